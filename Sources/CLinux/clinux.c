@@ -1,0 +1,2 @@
+#include "clinux.h"
+int cln_version(void) { return 1; }

@@ -1,0 +1,40 @@
+import Glibc
+
+/// A vector in three dimensions, in the unit its name states.
+public typealias Vector3 = SIMD3<Double>
+
+extension SIMD3 where Scalar == Double {
+  /// The scalar product with another vector.
+  @inlinable public func dot(_ other: Self) -> Double {
+    x * other.x + y * other.y + z * other.z
+  }
+
+  /// The vector product with another vector.
+  @inlinable public func cross(_ other: Self) -> Self {
+    Self(
+      y * other.z - z * other.y,
+      z * other.x - x * other.z,
+      x * other.y - y * other.x)
+  }
+
+  /// The Euclidean length.
+  @inlinable public var norm: Double { dot(self).squareRoot() }
+
+  /// The vector of length one in the same direction, or the vector itself when it is zero.
+  @inlinable public var normalized: Self {
+    let length = norm
+    return length > 0 ? self / length : self
+  }
+
+  /// The length of the part in the x–y plane.
+  @inlinable public var horizontalNorm: Double { (x * x + y * y).squareRoot() }
+
+  /// The azimuth of the vector in the x–y plane, radians in (−π, π], positive from x to y.
+  @inlinable public var azimuth: Double { atan2(y, x) }
+
+  /// The elevation of the vector over the x–y plane, radians, positive towards z.
+  @inlinable public var elevation: Double { atan2(z, horizontalNorm) }
+
+  /// Whether all three components are finite.
+  @inlinable public var isFinite: Bool { x.isFinite && y.isFinite && z.isFinite }
+}

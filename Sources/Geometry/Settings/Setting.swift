@@ -39,7 +39,7 @@ public struct Setting<Root>: Sendable {
 
   /// Makes a setting that is a real number within bounds.
   public init(
-    _ name: String, _ path: WritableKeyPath<Root, Double> & Sendable,
+    _ name: String, _ path: any WritableKeyPath<Root, Double> & Sendable,
     in bounds: ClosedRange<Double>, _ meaning: String
   ) {
     self.name = name
@@ -56,7 +56,7 @@ public struct Setting<Root>: Sendable {
 
   /// Makes a setting that is a whole number within bounds.
   public init(
-    _ name: String, _ path: WritableKeyPath<Root, Int> & Sendable,
+    _ name: String, _ path: any WritableKeyPath<Root, Int> & Sendable,
     in bounds: ClosedRange<Int>, _ meaning: String
   ) {
     self.name = name
@@ -73,7 +73,8 @@ public struct Setting<Root>: Sendable {
   }
 
   /// Makes a setting that is yes or no.
-  public init(_ name: String, _ path: WritableKeyPath<Root, Bool> & Sendable, _ meaning: String) {
+  public init(_ name: String, _ path: any WritableKeyPath<Root, Bool> & Sendable, _ meaning: String)
+  {
     self.name = name
     self.meaning = meaning
     read = { .flag($0[keyPath: path]) }

@@ -1,3 +1,5 @@
+import Geometry
+
 /// What can be asked of an import.
 public struct ImportOptions: Sendable, Hashable {
   /// The factor the odometry's translation is multiplied with; given, the run's odometry is
@@ -13,6 +15,16 @@ public struct ImportOptions: Sendable, Hashable {
     self.odometryScale = odometryScale
     self.tag = tag
     self.seed = seed
+  }
+
+  /// Odometry with its translation multiplied as asked for.
+  func scaled(_ poses: [TimedPose]) -> [TimedPose] {
+    guard let scale = odometryScale else { return poses }
+    return poses.map { pose in
+      var scaled = pose
+      scaled.worldFromBody.translation *= scale
+      return scaled
+    }
   }
 }
 

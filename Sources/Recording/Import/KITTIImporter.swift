@@ -34,10 +34,10 @@ public enum KITTIImporter {
     }
     let camera = try readCamera("\(directory)/calib.txt", size: size)
     return ImportResult(
-      run: ImportSteps.pictureRun(
+      run: PictureRun.make(
         directory: directory, frames: frames, worldFromCamera: poses, camera: camera),
       notes: ["\(frames.count) pictures, taken to be 1/10 s apart"]
-        + ImportSteps.unusedScaleNotes(options))
+        + PictureRun.unusedScaleNotes(options))
   }
 
   private static func readPoses(_ path: String) throws(RecordingError) -> [Pose] {
@@ -47,7 +47,7 @@ public enum KITTIImporter {
       poses.append(
         try lines.parse { () throws(RecordFailure) in
           try row.require(12)
-          return try row.pose(try row.doubles(0..<12))
+          return try Pose(matrixRows: try row.doubles(0..<12))
         })
     }
     return poses

@@ -61,15 +61,15 @@ public enum PyFGImporter {
       }
       residuals.append(range.metres - (pose.worldFromBody.translation - landmark).norm)
     }
-    let deviation = ImportSteps.rangeStandardDeviation(residuals: residuals)
+    let deviation = RangeResiduals.standardDeviation(residuals)
     var run = Run(odometryIsMetric: options.odometryScale == nil)
     run.objects = graph.landmarks.keys.sorted().map { RunObject(id: ObjectID($0), name: $0) }
-    run.odometry = ImportSteps.scaled(odometry, by: options.odometryScale)
+    run.odometry = options.scaled(odometry)
     run.ranging = graph.ranges.compactMap { range in
       places[range.pose].map {
         RangingSample(
           timestamp: $0.timestamp, object: ObjectID(range.landmark),
-          content: ImportSteps.rangeContent(range.metres, sd: deviation))
+          content: RangeResiduals.content(range.metres, sd: deviation))
       }
     }.stablySorted(by: \.timestamp)
     run.truth = Truth(
@@ -80,11 +80,11 @@ public enum PyFGImporter {
             timestamp: Timestamp(nanoseconds: 0), object: object.id, positionInWorld: $0)
         }
       })
-    let stated = ImportSteps.quantile(0.5, of: graph.ranges.map { $0.variance.squareRoot() })
+    let stated = RangeResiduals.quantile(0.5, of: graph.ranges.map { $0.variance.squareRoot() })
     return ImportResult(
       run: run,
       notes: [
-        ImportSteps.residualNote("range minus true distance", residuals, sd: deviation),
+        RangeResiduals.note("range minus true distance", residuals, sd: deviation),
         "range standard deviation the file states: \(NumberText.text(stated)) m",
       ] + (graph.isPlanar ? ["the truth is two-dimensional"] : []))
   }

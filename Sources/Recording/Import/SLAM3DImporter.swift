@@ -39,7 +39,7 @@ public enum SLAM3DImporter {
     var measurements: [SurveyAlignment.Measurement] = []
     for range in ranges {
       guard let beacon = beacons[range.beacon.prefix(1).lowercased()],
-        case .range(let metres, _, _) = ImportSteps.rangeContent(range.metres, sd: 1),
+        case .range(let metres, _, _) = RangeResiduals.content(range.metres, sd: 1),
         let time = Timestamp(seconds: range.seconds - origin),
         let pose = trajectory.worldFromBody(at: time, maximumGapSeconds: 0.5)
       else { continue }
@@ -52,9 +52,9 @@ public enum SLAM3DImporter {
         code: .invalidValue, path: "\(directory)/uwb.csv",
         reason: "fewer than ten ranges to surveyed beacons during the odometry")
     }
-    let deviation = ImportSteps.rangeStandardDeviation(residuals: alignment.residuals)
+    let deviation = RangeResiduals.standardDeviation(alignment.residuals)
     var run = Run(odometryIsMetric: options.odometryScale == nil)
-    run.odometry = ImportSteps.scaled(odometry, by: options.odometryScale)
+    run.odometry = options.scaled(odometry)
     let names = Dictionary(grouping: ranges.map(\.beacon)) { $0.prefix(1).lowercased() }
     run.objects = names.keys.sorted().map {
       RunObject(id: ObjectID($0), name: names[$0]?.first ?? $0)
@@ -65,7 +65,7 @@ public enum SLAM3DImporter {
       samples.append(
         RangingSample(
           timestamp: time, object: ObjectID(range.beacon.prefix(1).lowercased()),
-          content: ImportSteps.rangeContent(range.metres, sd: deviation)))
+          content: RangeResiduals.content(range.metres, sd: deviation)))
     }
     run.ranging = samples.stablySorted(by: \.timestamp)
     let start = odometry.first?.timestamp ?? Timestamp(nanoseconds: 0)
@@ -85,7 +85,7 @@ public enum SLAM3DImporter {
     return ImportResult(
       run: run,
       notes: [
-        ImportSteps.residualNote("alignment residual", alignment.residuals, sd: deviation),
+        RangeResiduals.note("alignment residual", alignment.residuals, sd: deviation),
         "common range bias: \(bias) m",
       ] + unknown.map { "beacon \($0) has no surveyed position" })
   }

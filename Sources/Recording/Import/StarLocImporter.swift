@@ -59,17 +59,16 @@ public enum StarLocImporter {
     let residuals = own.compactMap { row in
       anchors[row.anchor].map { row.range - ($0 - row.tagInWorld).norm }
     }
-    let deviation = ImportSteps.rangeStandardDeviation(residuals: residuals)
+    let deviation = RangeResiduals.standardDeviation(residuals)
     var run = Run(odometryIsMetric: options.odometryScale == nil)
     run.objects = Set(own.map(\.anchor)).sorted().map {
       RunObject(id: ObjectID(String($0)), name: "anchor \($0)")
     }
-    run.odometry = ImportSteps.scaled(
-      drifting(truth, seed: options.seed), by: options.odometryScale)
+    run.odometry = options.scaled(drifting(truth, seed: options.seed))
     run.ranging = own.map {
       RangingSample(
         timestamp: $0.time, object: ObjectID(String($0.anchor)),
-        content: ImportSteps.rangeContent($0.range, sd: deviation))
+        content: RangeResiduals.content($0.range, sd: deviation))
     }.stablySorted(by: \.timestamp)
     let start = truth.first?.timestamp ?? Timestamp(nanoseconds: 0)
     run.truth = Truth(
@@ -82,7 +81,7 @@ public enum StarLocImporter {
       run: run,
       notes: [
         "tag \(tag); anchors' places from \(source)",
-        ImportSteps.residualNote("range minus true distance", residuals, sd: deviation),
+        RangeResiduals.note("range minus true distance", residuals, sd: deviation),
         "odometry is the truth with drift of seed \(options.seed)",
       ])
   }
@@ -126,7 +125,10 @@ public enum StarLocImporter {
       }
       return tag
     }
-    let best = counts.max { ($0.value, -$0.key) < ($1.value, -$1.key) }
+    // Of tags heard equally often, the one with the lower number.
+    let best = counts.max {
+      $0.value == $1.value ? $0.key > $1.key : $0.value < $1.value
+    }
     guard let best else {
       throw RecordingError(code: .malformed, path: path, reason: "there are no ranges")
     }
@@ -153,7 +155,7 @@ public enum StarLocImporter {
       let errors = rows.compactMap { row in
         positions[row.anchor].map { abs(row.trueRange - ($0 - row.tagInWorld).norm) }
       }
-      if ImportSteps.quantile(0.5, of: errors) <= markerTolerance { return (positions, file) }
+      if RangeResiduals.quantile(0.5, of: errors) <= markerTolerance { return (positions, file) }
     }
     var positions: [Int64: Vector3] = [:]
     for anchor in wanted.sorted() {

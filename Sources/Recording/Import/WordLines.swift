@@ -1,5 +1,3 @@
-import Geometry
-
 /// The lines of a text whose fields are separated by blanks.
 struct WordLines {
   let path: String
@@ -67,16 +65,5 @@ extension TableRow {
     var values: [Double] = []
     for column in columns { values.append(try double(column)) }
     return values
-  }
-
-  /// A pose of twelve numbers, the rows of a 3×4 matrix, its rotation made orthonormal.
-  func pose(_ rows: [Double]) throws(RecordFailure) -> Pose {
-    guard rows.count == 12,
-      let rotation = ImportSteps.rotation(
-        nearestTo: (
-          [rows[0], rows[4], rows[8]], [rows[1], rows[5], rows[9]], [rows[2], rows[6], rows[10]]
-        ))
-    else { throw RecordFailure(.invalidValue, "the matrix is not a rotation") }
-    return Pose(rotation: rotation, translation: [rows[3], rows[7], rows[11]])
   }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Import of factor graphs")
 struct PyFGImporterTests {
-  private let planar = """
+  static let planar = """
     VERTEX_SE2 100.5 A0 1.0 2.0 1.5707963267948966
     VERTEX_SE2 101.5 A1 1.0 3.0 1.5707963267948966
     VERTEX_SE2 102.5 A2 0.0 4.0 3.141592653589793
@@ -22,7 +22,7 @@ struct PyFGImporterTests {
   @Test("chains the motions from the identity and keeps the truth")
   func planarGraph() throws {
     let folder = try TemporaryFolder()
-    try folder.write(planar, to: "a.pyfg")
+    try folder.write(Self.planar, to: "a.pyfg")
     let result = try PyFGImporter.read(folder.path)
     let run = result.run
     #expect(run.odometry.map(\.timestamp.nanoseconds) == [0, 1_000_000_000, 2_000_000_000])
@@ -50,8 +50,8 @@ struct PyFGImporterTests {
     ])
   func faults(old: String, new: String, line: Int) throws {
     let folder = try TemporaryFolder()
-    let place = try #require(planar.firstRange(of: old))
-    try folder.write(planar.replacingCharacters(in: place, with: new), to: "a.pyfg")
+    let place = try #require(Self.planar.firstRange(of: old))
+    try folder.write(Self.planar.replacingCharacters(in: place, with: new), to: "a.pyfg")
     let error = #expect(throws: RecordingError.self) { try PyFGImporter.read(folder.path) }
     #expect(error?.line == line, "\(error?.description ?? "")")
   }
@@ -59,8 +59,8 @@ struct PyFGImporterTests {
   @Test("asks for the file where a folder holds several")
   func several() throws {
     let folder = try TemporaryFolder()
-    try folder.write(planar, to: "a.pyfg")
-    try folder.write(planar, to: "b.pyfg")
+    try folder.write(Self.planar, to: "a.pyfg")
+    try folder.write(Self.planar, to: "b.pyfg")
     #expect(throws: RecordingError.self) { try PyFGImporter.read(folder.path) }
     #expect(try PyFGImporter.read("\(folder.path)/b.pyfg").run.objects.count == 1)
   }

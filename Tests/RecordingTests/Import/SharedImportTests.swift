@@ -19,7 +19,7 @@ struct SharedImportTests {
       else { return nil }
       return metres - (pose.translation - place).norm
     }
-    let middle = bias ?? ImportSteps.quantile(0.5, of: errors)
+    let middle = bias ?? RangeResiduals.quantile(0.5, of: errors)
     return errors.map { abs($0 - middle) }
   }
 
@@ -41,11 +41,11 @@ struct SharedImportTests {
     let run = try written(result)
     #expect(run.objects.count == beacons && run.truth?.objects.count == beacons)
     #expect(run.odometryIsMetric)
-    #expect(ImportSteps.quantile(0.5, of: try residuals(run)) < residual)
+    #expect(RangeResiduals.quantile(0.5, of: try residuals(run)) < residual)
     // A phone carried in the hand is upright more or less, and moves the way it looks.
     let poses = run.odometry
     let up = poses.map { ($0.worldFromBody.rotation * Vector3(0, 0, 1)).z }
-    #expect(ImportSteps.quantile(0.5, of: up) > 0.8)
+    #expect(RangeResiduals.quantile(0.5, of: up) > 0.8)
     var ahead: [Double] = []
     for (before, after) in zip(poses, poses.dropFirst(30)) {
       let step =
@@ -53,7 +53,7 @@ struct SharedImportTests {
         * (after.worldFromBody.translation - before.worldFromBody.translation)
       if step.horizontalNorm > 0.3 { ahead.append(abs(step.azimuth)) }
     }
-    #expect(ImportSteps.quantile(0.5, of: ahead) < 30.0.radians)
+    #expect(RangeResiduals.quantile(0.5, of: ahead) < 30.0.radians)
   }
 
   @Test(
@@ -77,7 +77,7 @@ struct SharedImportTests {
     let result = try ImportLayout.starloc.read("\(SharedData.path)/range-vio/starloc/\(name)")
     let run = try written(result)
     #expect(run.objects.count == anchors && run.truth?.objects.count == anchors)
-    #expect(ImportSteps.quantile(0.5, of: try residuals(run)) < 0.15)
+    #expect(RangeResiduals.quantile(0.5, of: try residuals(run)) < 0.15)
     let truth = try #require(run.truth)
     #expect(truth.trajectory.count == run.odometry.count)
     let (driven, drifted) = (Trajectory(truth.trajectory), Trajectory(run.odometry))
@@ -92,7 +92,7 @@ struct SharedImportTests {
     let result = try ImportLayout.pyfg.read("\(SharedData.path)/range-odometry/\(name).pyfg")
     let run = try written(result)
     #expect(run.objects.count == landmarks && run.truth?.objects.count == landmarks)
-    #expect(ImportSteps.quantile(0.5, of: try residuals(run)) < residual)
+    #expect(RangeResiduals.quantile(0.5, of: try residuals(run)) < residual)
     let truth = try #require(run.truth)
     // Single steps are noisy; over a hundred of them a drone's odometry is some 12 % too long.
     func length(_ poses: [TimedPose]) -> Double {

@@ -6,13 +6,15 @@ import Testing
 
 @Suite("Import of starloc")
 struct StarLocImporterTests {
-  private static let anchors: [Int: Vector3] = [
+  static let anchors: [Int: Vector3] = [
     4: [-3, -3, 1.6], 9: [2.9, -2.8, 1.5], 11: [-2.9, 3, 1.7],
   ]
   private static let tags: [Int: Vector3] = [1: [0.1, -0.2, 0.05], 2: [-0.1, 0, 0.1]]
 
   /// Writes a rig on a circle with two tags; the second is heard more often.
-  private func write(in folder: TemporaryFolder, markers: [Int: Vector3]) throws {
+  static func write(
+    in folder: TemporaryFolder, markers: [Int: Vector3] = anchors
+  ) throws {
     let wantedColumns =
       "time_s,to_id,range,from_id,x,y,z,w,rot_x,rot_y,rot_z,tag_pos_x,tag_pos_y,tag_pos_z,"
     var text = wantedColumns + "bias,gt_range\n"
@@ -45,7 +47,7 @@ struct StarLocImporterTests {
     let folder = try TemporaryFolder()
     var markers = Self.anchors
     if !hasMarkers { markers[9] = nil }
-    try write(in: folder, markers: markers)
+    try Self.write(in: folder, markers: markers)
     let result = try StarLocImporter.read("\(folder.path)/run")
     let truth = try #require(result.run.truth)
     #expect(result.notes[0].hasPrefix("tag 2; "))
@@ -68,7 +70,7 @@ struct StarLocImporterTests {
   @Test("drifts as stated, the same for the same seed")
   func drift() throws {
     let folder = try TemporaryFolder()
-    try write(in: folder, markers: Self.anchors)
+    try Self.write(in: folder)
     func odometry(_ seed: UInt64) throws -> [TimedPose] {
       try StarLocImporter.read("\(folder.path)/run", options: ImportOptions(seed: seed)).run
         .odometry
@@ -95,7 +97,7 @@ struct StarLocImporterTests {
   @Test("refuses a tag that is not on the rig")
   func tag() throws {
     let folder = try TemporaryFolder()
-    try write(in: folder, markers: Self.anchors)
+    try Self.write(in: folder)
     let error = #expect(throws: RecordingError.self) {
       try StarLocImporter.read("\(folder.path)/run", options: ImportOptions(tag: "7"))
     }

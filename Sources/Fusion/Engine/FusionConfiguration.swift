@@ -15,7 +15,7 @@ public struct FusionConfiguration: Sendable, Hashable, Configurable {
   /// Ranges further apart than this in time have errors of their own, seconds.
   public var decorrelationSeconds = 2.0
   /// Standard deviation of an unknown constant range offset, metres.
-  public var rangeOffsetSigmaMetres = 0.5
+  public var rangeOffsetSigmaMetres = 0.4
   /// Standard deviation of an object's height over or under the antenna, metres.
   public var heightSigmaMetres = 1.2
   /// The speed a rig is expected to move at, metres a second.

@@ -78,6 +78,7 @@ public final class VisualOdometry {
     }
     lastTimestamp = frame.timestamp
     let quality = PictureQuality(picture)
+    if let change = mapper.nextFrame() { motion?.carry(by: change) }
     guard let last = lastPicture, let motion else {
       begin(with: picture, at: frame.timestamp, cameraFromWorld: bodyFromCamera.inverse)
       return sample(
@@ -131,7 +132,8 @@ extension VisualOdometry {
       estimate.cameraFromWorld = pose
       mapper.addKeyframe(
         picture, at: timestamp, pose: estimate, isRotationOnly: false, tracks: &followed)
-      mapper.adjust(iterations: 20)
+      mapper.beginAdjustment(iterations: 20)
+      mapper.finishAdjustment()
       estimate.cameraFromWorld = mapper.map.keyframes.last?.cameraFromWorld ?? pose
       state = .tracking
       motion = MotionModel(cameraFromWorld: first.cameraFromWorld, timestamp: first.timestamp)
@@ -164,13 +166,15 @@ extension VisualOdometry {
     guard isCredible(estimate, among: followed, predicted: predicted, at: timestamp) else {
       return nil
     }
+    tracker.learnNoise(medianError: estimate.medianError)
     if needsKeyframe(estimate) {
+      if let change = mapper.finishAdjustment() {
+        estimate.cameraFromWorld = estimate.cameraFromWorld * change
+      }
       mapper.addKeyframe(
         picture, at: timestamp, pose: estimate, isRotationOnly: state == .rotationOnly,
         tracks: &followed)
-      mapper.adjust()
-      estimate.cameraFromWorld =
-        mapper.map.keyframes.last?.cameraFromWorld ?? estimate.cameraFromWorld
+      mapper.beginAdjustment()
     }
     motion?.observe(estimate.cameraFromWorld, at: timestamp)
     return estimate

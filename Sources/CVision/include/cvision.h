@@ -138,8 +138,8 @@ typedef struct {
 typedef struct {
   double covariance[36];
   int inliers;
-  /// Root mean square of the inliers' error, pixels.
-  double residual;
+  /// Median error of all sightings of known depth, in units of their deviations; 0 without such.
+  double median_error;
 } cvs_pose_result;
 
 /// Refines `camera_from_world` by robust least squares; `inlier` gets 1 where a sighting agrees.

@@ -10,8 +10,13 @@ struct BundleNumbers: Sendable {
   var scaleFrames: (from: Int, to: Int, length: Double)?
   var focal = 1.0
 
-  /// Adjusts poses and depths; `false` where that failed, and nothing has changed.
-  mutating func adjust(iterations: Int) -> Bool {
+  /// The numbers with poses and depths adjusted; `nil` where that failed.
+  func adjusted(iterations: Int) -> BundleNumbers? {
+    var result = self
+    return result.adjust(iterations: iterations) ? result : nil
+  }
+
+  private mutating func adjust(iterations: Int) -> Bool {
     errors = Array(repeating: 0, count: sightings.count)
     var options = cvs_bundle_options(
       frames: Int32(clamping: frames.count), landmarks: Int32(clamping: landmarks.count),
@@ -30,8 +35,7 @@ struct BundleNumbers: Sendable {
 struct BundleAdjustment {
   let frames: [Keyframe]
   let landmarks: [Landmark]
-  /// For each of the numbers' sightings, the frame it is of, by index.
-  var numbers = BundleNumbers()
+  private(set) var numbers = BundleNumbers()
 
   /// Gathers the numbers; `nil` where there is nothing to adjust.
   init?(of map: LandmarkMap, window: Int, focal: Double, prior: (Double, Double)) {
@@ -85,8 +89,8 @@ struct BundleAdjustment {
     guard !numbers.sightings.isEmpty else { return nil }
   }
 
-  /// Writes the adjusted numbers back and drops the sightings that contradict them.
-  func apply(to map: LandmarkMap, gate: Double) {
+  /// Writes adjusted numbers into the map and drops the sightings that contradict them.
+  func apply(_ numbers: BundleNumbers, to map: LandmarkMap, gate: Double) {
     for (frame, result) in zip(frames, numbers.frames) where result.fixed == 0 {
       frame.cameraFromWorld = Pose(result.camera_from_world)
     }

@@ -9,6 +9,8 @@ final class Mapper {
   private let cell: Int
   /// Median inverse depth of what is in view: what a new landmark is thought to have.
   private(set) var typicalInverseDepth: Double
+  private var pending: (BundleAdjustment, BackgroundTask<BundleNumbers?>)?
+  private var framesPending = 0
   /// Tracks there were when the newest keyframe was taken.
   private(set) var tracksAtKeyframe = 0
 
@@ -25,6 +27,7 @@ final class Mapper {
   func restart(
     with picture: Picture, at timestamp: Timestamp, cameraFromWorld: Pose
   ) -> [Track] {
+    pending = nil
     map.removeAll()
     typicalInverseDepth = 1 / configuration.startDepth
     let keyframe = map.addKeyframe(
@@ -59,16 +62,37 @@ final class Mapper {
     forgetOldest()
   }
 
-  /// Adjusts the newest keyframes and what they see.
-  func adjust(iterations: Int = 6) {
+  /// Begins to adjust the newest keyframes and what they see, on another thread.
+  func beginAdjustment(iterations: Int = 6) {
     guard
-      var adjustment = BundleAdjustment(
+      let adjustment = BundleAdjustment(
         of: map, window: configuration.windowKeyframes, focal: tracker.lens.focal,
         prior: priorDepth)
     else { return }
-    guard adjustment.numbers.adjust(iterations: iterations) else { return }
-    adjustment.apply(to: map, gate: 5)
+    let numbers = adjustment.numbers
+    pending = (adjustment, BackgroundTask { numbers.adjusted(iterations: iterations) })
+    framesPending = 0
+  }
+
+  /// Counts a frame; once enough have passed, takes over the adjustment that was begun.
+  ///
+  /// - Returns: as `finishAdjustment`.
+  func nextFrame() -> Pose? {
+    framesPending += 1
+    return framesPending >= configuration.adjustmentFrames ? finishAdjustment() : nil
+  }
+
+  /// Waits for the adjustment that was begun, if any, and takes it over.
+  ///
+  /// - Returns: the newest keyframe's old world from its new one, or `nil` if nothing changed.
+  @discardableResult func finishAdjustment() -> Pose? {
+    guard let (adjustment, task) = pending else { return nil }
+    pending = nil
+    guard let numbers = task.take() ?? nil, let newest = map.keyframes.last else { return nil }
+    let before = newest.worldFromCamera
+    adjustment.apply(numbers, to: map, gate: 5)
     for landmark in adjustment.landmarks where !landmark.isDiscarded { triangulate(landmark) }
+    return before * newest.cameraFromWorld
   }
 
   private var priorDepth: (Double, Double) { (typicalInverseDepth, typicalInverseDepth) }

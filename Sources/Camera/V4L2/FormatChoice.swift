@@ -72,7 +72,7 @@ struct FormatChoice {
       reasons.append("the format was asked for")
     } else {
       let cheaper = offers.filter {
-        ($0.width, $0.height) == (offer.width, offer.height)
+        !$0.isEmulated && ($0.width, $0.height) == (offer.width, offer.height)
           && cost($0.format) < cost(offer.format)
       }
       if let first = cheaper.first(where: { !meetsRate($0, wanted) }) {

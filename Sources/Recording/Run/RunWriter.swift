@@ -162,7 +162,6 @@ public struct RunWriter: ~Copyable {
     for hint in run.hints { try writer.append(hint) }
     for pose in run.truth?.trajectory ?? [] { try writer.append(truth: pose) }
     for position in run.truth?.objects ?? [] { try writer.append(truth: position) }
-    try writer.finish()
   }
 
   private static func check(_ object: RunObject, _ path: String) throws(RecordingError) {

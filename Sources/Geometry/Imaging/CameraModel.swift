@@ -49,9 +49,9 @@ public struct CameraModel: Sendable, Hashable {
 
   /// The ray through a pixel in the camera frame, scaled to z = 1.
   ///
-  /// Distortion is undone by Newton's method, to rounding. A pixel that no ray from before the
-  /// camera reaches gets a ray at the edge of the field; one that is not finite gets a ray that
-  /// is not finite.
+  /// Distortion is undone by Newton's method, to 1e-14 of the place.
+  /// A pixel that no ray from before the camera reaches gets a ray at the edge of the field; one
+  /// that is not finite gets a ray that is not finite.
   public func unproject(u: Double, v: Double) -> Vector3 {
     let ray = distortion.undistorted(SIMD2((u - cx) / fx, (v - cy) / fy))
     return Vector3(ray.x, ray.y, 1)

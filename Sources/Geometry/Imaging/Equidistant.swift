@@ -40,7 +40,7 @@ struct Equidistant {
     guard radius > 0, radius.isFinite else { return target }
     var (angle, slope, error) = (0.0, 1.0, radius)
     for _ in 0..<100 {
-      guard abs(error) > 1e-15 * radius else { break }
+      guard abs(error) > 1e-14 * radius else { break }
       var step = min(error / slope, Self.edge - angle)
       var isNearer = false
       for _ in 0..<30 where !isNearer {

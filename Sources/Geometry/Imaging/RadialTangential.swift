@@ -73,7 +73,7 @@ struct RadialTangential {
     var error = target
     for _ in 0..<100 {
       let square = (error * error).sum()
-      guard square > 1e-30 * (target * target).sum() else { break }
+      guard square > 1e-28 * (target * target).sum() else { break }
       var step = image.step(for: error)
       // Near a fold steps are vast: keep them in proportion, for halving to end soon.
       let proportion = (1 + (point * point).sum()) / (step * step).sum()

@@ -69,8 +69,9 @@ struct Lens: Sendable, CustomTestStringConvertible {
       let ray = direction * tangent + Vector3(0, 0, 1)
       let (u, v) = try #require(camera.project(ray), "\(ray)")
       let back = camera.unproject(u: u, v: v)
-      // Thirty roundings, over a slope of a tenth at least, and for the fisheye of the tangent's.
-      let tolerance = 300 * rounding * (1 + tangent * tangent)
+      // A residual of at most 1e-14 of a place below two, over a slope of a tenth at least, and
+      // for the fisheye the tangent's slope.
+      let tolerance = 2e-13 * (1 + tangent * tangent)
       #expect((back - ray).norm < tolerance, "\(ray) came back as \(back)")
     }
   }

@@ -10,6 +10,8 @@ struct ParticleSearch {
   static let azimuthCells = 36
   /// Starts that are refined, at most.
   static let maximumStarts = 14
+  /// Modes that are kept, at most.
+  static let maximumModes = 6
   /// Modes less credible than the best by more than this are dropped, nats.
   static let evidenceWindow = 14.0
 
@@ -45,10 +47,12 @@ struct ParticleSearch {
     var kept: [Mode] = []
     let ranked = modes.map { ($0, $0.logEvidence) }.sorted { $0.1 > $1.1 }
     guard let best = ranked.first?.1 else { return [] }
-    for (mode, evidence) in ranked where evidence > best - evidenceWindow {
+    for (mode, evidence) in ranked
+    where evidence > best - evidenceWindow && kept.count < maximumModes {
       let isRepeated = kept.contains {
         let gap = ($0.hypothesis.relative - mode.hypothesis.relative).norm
         return gap < 0.1 + 0.02 * mode.hypothesis.relative.norm
+          && $0.isAtRest == mode.isAtRest
           && abs($0.hypothesis.logScale - mode.hypothesis.logScale) < 0.05
       }
       if !isRepeated { kept.append(mode) }

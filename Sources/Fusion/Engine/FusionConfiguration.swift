@@ -26,8 +26,10 @@ public struct FusionConfiguration: Sendable, Hashable, Configurable {
   public var windowCapacity = 240
   /// Particles of the global search per object.
   public var particles = 864
-  /// The random motion allowed to a moving object, metres a second.
+  /// The speed that a moving object is expected to have in each direction, metres a second.
   public var objectSpeedMetresPerSecond = 0.5
+  /// How fast a moving object strays from a steady velocity, metres a second.
+  public var wanderMetresPerSecond = 0.15
   /// After this long without a range, dead reckoning ends and everything is withheld, seconds.
   public var silenceSeconds = 3.0
   /// The least time between outputs that only odometry caused, seconds.
@@ -76,7 +78,10 @@ public struct FusionConfiguration: Sendable, Hashable, Configurable {
       "particles of the global search per object"),
     Setting(
       "objectSpeedMetresPerSecond", \.objectSpeedMetresPerSecond, in: 0.01...30,
-      "metres a second; the random motion allowed to a moving object"),
+      "metres a second; the speed that a moving object is expected to have"),
+    Setting(
+      "wanderMetresPerSecond", \.wanderMetresPerSecond, in: 0.001...30,
+      "metres a second; how fast a moving object strays from a steady velocity"),
     Setting(
       "silenceSeconds", \.silenceSeconds, in: 0.1...600,
       "seconds; after this long without a range everything is withheld"),

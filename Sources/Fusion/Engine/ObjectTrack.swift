@@ -59,36 +59,51 @@ struct ObjectTrack: Sendable {
       range: measurement.rangeMetres, standardDeviation: measurement.standardDeviation,
       at: measurement.timestamp)
     window.append(measurement, capacity: configuration.windowCapacity)
-    let prior = self.prior(logScale: logScale, from: pose)
     window.layOut(
       MeasurementWindow.View(
         reference: pose,
         metresPerUnit: exp(mixture?.best?.hypothesis.logScale ?? logScale.value),
         noiseFactor: fit.noiseFactor, driftFactor: fit.driftFactor,
         inflation: fit.inflation,
-        objectSpeed: motion.isMoving ? configuration.objectSpeedMetresPerSecond : 0),
+        wanderSpeed: motion.isMoving ? configuration.wanderMetresPerSecond : 0),
       configuration: configuration)
     guard window.rows.count >= 6 else { return }
-    let known = mixture?.hypotheses(from: pose) ?? []
-    let modes: [Mode]
-    if isSearchDue(from: pose, metresPerUnit: exp(logScale.value)) {
-      lastSearch = pose
-      let range =
-        rangeFilter.estimate(at: measurement.timestamp)
-        ?? Estimate(value: measurement.rangeMetres, standardDeviation: 1)
-      modes = ParticleSearch(
-        rows: window.rows, prior: prior, range: range, particles: configuration.particles
-      ).modes(known: known, random: &random)
-    } else {
-      let solver = GaussNewton(rows: window.rows, prior: prior)
-      modes = ParticleSearch.distinct(known.compactMap { solver.refine($0, iterations: 3) })
-    }
+    let modes = estimate(
+      from: pose, logScale: logScale, range: rangeFilter.estimate(at: measurement.timestamp))
     mixture = ModeMixture(modes: modes, reference: pose)
     guard let best = mixture?.best else { return }
     fit.update(best.hypothesis, rows: window.rows)
-    if motion.contradicts(best.hypothesis, window: window, noiseFactor: fit.noiseFactor) {
+    if motion.contradicts(best, shareAtRest: mixture?.shareAtRest ?? 1, window: window) {
       release(at: measurement.timestamp)
     }
+  }
+
+  /// The modes of the posterior, for each kind of object it may be: at rest, moving, or both.
+  private mutating func estimate(
+    from pose: TravelledPose, logScale: Estimate, range: Estimate?
+  ) -> [Mode] {
+    let known = mixture?.hypotheses(from: pose) ?? []
+    let isDue = isSearchDue(from: pose, metresPerUnit: exp(logScale.value))
+    if isDue { lastSearch = pose }
+    var modes: [Mode] = []
+    for kind in motion.kinds {
+      let prior = self.prior(of: kind, logScale: logScale, from: pose)
+      if isDue, modes.isEmpty, let range {
+        modes = ParticleSearch(
+          rows: window.rows, prior: prior, range: range, particles: configuration.particles
+        ).modes(known: known, random: &random)
+      } else {
+        // What explains the data best so far, at rest or moving, is where to start from.
+        let starts = known + modes.prefix(4).map(\.hypothesis)
+        let solver = GaussNewton(rows: window.rows, prior: prior)
+        modes += starts.compactMap { start in
+          var start = start
+          if !kind.isMoving { start.velocity = .zero }
+          return solver.refine(start, iterations: isDue ? 10 : 3)
+        }
+      }
+    }
+    return ParticleSearch.distinct(modes)
   }
 
   /// Forgets where the object was: it moves.
@@ -121,10 +136,14 @@ struct ObjectTrack: Sendable {
         + 0.2 * summary.distance.value)
   }
 
-  private func prior(logScale: Estimate, from pose: TravelledPose) -> Prior {
+  private func prior(
+    of kind: MotionMonitor.Kind, logScale: Estimate, from pose: TravelledPose
+  ) -> Prior {
     var prior = Prior(
       logScaleMean: logScale.value, logScaleSigma: logScale.standardDeviation,
-      rangeOffsetSigma: rangeOffsetSigma, heightSigma: configuration.heightSigmaMetres)
+      rangeOffsetSigma: rangeOffsetSigma, heightSigma: configuration.heightSigmaMetres,
+      velocitySigma: kind.isMoving ? configuration.objectSpeedMetresPerSecond : Prior.restSigma,
+      kindProbability: kind.probability)
     prior.position = carried.map {
       ($0.relative(from: pose, metresPerUnit: exp(logScale.value)), $0.sigma)
     }

@@ -12,6 +12,8 @@ struct MeasurementWindow: Sendable {
     var offset: Vector3
     /// The antenna relative to the body then, along the world's axes, metres.
     var lever: Vector3
+    /// Time since the measurement, seconds.
+    var age: Double
     /// The measured distance, metres.
     var range: Double
     /// The inverse variance of the range, drift included, metres⁻².
@@ -31,8 +33,8 @@ struct MeasurementWindow: Sendable {
     var driftFactor: Double
     /// How many neighbouring ranges share one error, learnt from residuals.
     var inflation: Double
-    /// Speed of the object's own random motion, metres a second; 0 for one at rest.
-    var objectSpeed: Double
+    /// Speed of the object's random motion beside its velocity, metres a second; 0 at rest.
+    var wanderSpeed: Double
   }
 
   private(set) var measurements: [RangeMeasurement] = []
@@ -66,7 +68,7 @@ struct MeasurementWindow: Sendable {
       let sigma = view.noiseFactor * measurement.standardDeviation
       let translation = view.driftFactor * configuration.translationDrift * path
       let turned = view.driftFactor * yawDrift * age.squareRoot() * view.metresPerUnit * offset.norm
-      let wandered = view.objectSpeed * age
+      let wandered = view.wanderSpeed * age
       var information = 1.0
       if let previous {
         let step = view.metresPerUnit * (measurement.pathLength - previous.pathLength)
@@ -80,7 +82,7 @@ struct MeasurementWindow: Sendable {
       previous = measurement
       rows.append(
         Row(
-          offset: offset, lever: measurement.leverInWorld, range: measurement.rangeMetres,
+          offset: offset, lever: measurement.leverInWorld, age: age, range: measurement.rangeMetres,
           inverseVariance: 1
             / (sigma * sigma + translation * translation + turned * turned
               + wandered * wandered),

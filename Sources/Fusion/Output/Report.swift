@@ -16,13 +16,20 @@ struct Report {
     output.metresPerOdometryUnit = scale
     var reasons = odometryReasons(at: time)
     if track.failuresInARow >= Self.failureLimit { reasons.insert(.insufficientSignalStrength) }
-    if track.motion.isMoving || track.motion.wasContradicted { reasons.insert(.objectMoving) }
-    defer { output.reasons = reasons.sorted() }
+    if track.motion.state == .moving { reasons.insert(.objectMoving) }
+    estimate(track, at: time, into: &output, &reasons)
+    output.reasons = reasons.sorted()
+    return output
+  }
 
+  private func estimate(
+    _ track: ObjectTrack, at time: Timestamp, into output: inout NearbyObject,
+    _ reasons: inout Set<WithheldReason>
+  ) {
     let silence = track.lastRange.map { time.seconds(since: $0) } ?? .infinity
     guard silence <= configuration.silenceSeconds else {
       reasons.insert(.noRecentRange)
-      return output
+      return
     }
     let isTracking = odometry.isAlive(at: time)
     output.status = silence > 1 ? .drifting : isTracking ? .precise : .imprecise
@@ -32,14 +39,13 @@ struct Report {
       let summary = mixture.summary(from: pose, pointInBody: rig.antennaReferenceInBody)
     else {
       reasons.insert(.insufficientMovement)
-      return output
+      return
     }
     // Nobody sees how the body turns while odometry is silent.
     let unseen = max(0, time.seconds(since: pose.timestamp))
     let unseenTurn = unseen > OdometryHistory.maximumGapSeconds ? 0.5 * unseen : 0
     fill(
       &output, &reasons, summary, track: track, pose: pose, unseenTurn: unseenTurn)
-    return output
   }
 
   private func fill(

@@ -6,8 +6,11 @@ struct Mode: Sendable {
   var hypothesis: Hypothesis
   /// Minus the log-posterior at the hypothesis, nats, up to a constant shared by all modes.
   var loss: Double
-  /// The covariance of (x, y, z, log-scale, range offset) by Laplace's approximation.
+  /// The covariance of (x, y, z, log-scale, range offset, vx, vy) by Laplace's approximation.
   var covariance: SymmetricMatrix
+
+  /// Whether the object was assumed to be at rest.
+  var isAtRest: Bool
 
   /// The logarithm of the mode's share of the posterior, up to a constant: Laplace's method.
   var logEvidence: Double {
@@ -21,22 +24,23 @@ struct Mode: Sendable {
 /// Refines hypotheses by damped Gauss–Newton steps with re-weighting.
 ///
 /// Levenberg–Marquardt damping: D. Marquardt, "An algorithm for least-squares estimation of
-/// nonlinear parameters", 1963. Unknowns: x, y, z (metres), log-scale, range offset (metres).
+/// nonlinear parameters", 1963. Unknowns: x, y, z (metres), log-scale,
+/// range offset (metres), vx, vy (metres a second).
 struct GaussNewton {
   var rows: [MeasurementWindow.Row]
   var prior: Prior
 
   /// The normal equations around a hypothesis, upper triangle of the information row by row.
   private struct Equations {
-    var information: [15 of Double] = .init(repeating: 0)
-    var gradient: [5 of Double] = .init(repeating: 0)
+    var information: [28 of Double] = .init(repeating: 0)
+    var gradient: [7 of Double] = .init(repeating: 0)
     var loss = 0.0
 
-    mutating func add(_ jacobian: [5 of Double], residual: Double, weight: Double) {
+    mutating func add(_ jacobian: [7 of Double], residual: Double, weight: Double) {
       var index = 0
-      for row in 0..<5 {
+      for row in 0..<7 {
         gradient[row] += weight * jacobian[row] * residual
-        for column in row..<5 {
+        for column in row..<7 {
           information[index] += weight * jacobian[row] * jacobian[column]
           index += 1
         }
@@ -44,10 +48,10 @@ struct GaussNewton {
     }
 
     func matrix(damping: Double) -> SymmetricMatrix {
-      var matrix = SymmetricMatrix(order: 5)
+      var matrix = SymmetricMatrix(order: 7)
       var index = 0
-      for row in 0..<5 {
-        for column in row..<5 {
+      for row in 0..<7 {
+        for column in row..<7 {
           matrix[row, column] = information[index] * (row == column ? 1 + damping : 1)
           index += 1
         }
@@ -66,12 +70,13 @@ struct GaussNewton {
     var tries = 0
     while accepted < iterations, tries < 3 * iterations {
       tries += 1
-      let gradient = (0..<5).map { equations.gradient[$0] }
+      let gradient = (0..<7).map { equations.gradient[$0] }
       guard let step = equations.matrix(damping: damping).solve(gradient) else { return nil }
       var candidate = hypothesis
       candidate.relative += Vector3(step[0], step[1], step[2])
       candidate.logScale += step[3]
       candidate.rangeOffset += step[4]
+      candidate.velocity += Vector3(step[5], step[6], 0)
       guard candidate.relative.isFinite, candidate.logScale.magnitude < 20 else { return nil }
       let next = linearise(candidate)
       if next.loss <= equations.loss {
@@ -86,7 +91,9 @@ struct GaussNewton {
       }
     }
     guard let covariance = equations.matrix(damping: 0).inverse() else { return nil }
-    return Mode(hypothesis: hypothesis, loss: equations.loss, covariance: covariance)
+    return Mode(
+      hypothesis: hypothesis, loss: equations.loss, covariance: covariance,
+      isAtRest: prior.velocitySigma <= Prior.restSigma)
   }
 
   private func linearise(_ hypothesis: Hypothesis) -> Equations {
@@ -102,7 +109,10 @@ struct GaussNewton {
       let sided = residual == 0 ? row.inverseVariance : squared / (residual * residual)
       equations.loss += row.information * RobustLoss.value(squared)
       equations.add(
-        [direction.x, direction.y, direction.z, scale * direction.dot(row.offset), 1],
+        [
+          direction.x, direction.y, direction.z, scale * direction.dot(row.offset), 1,
+          -row.age * direction.x, -row.age * direction.y,
+        ],
         residual: residual, weight: row.information * RobustLoss.weight(squared) * sided)
     }
     addPrior(at: hypothesis, to: &equations)
@@ -112,13 +122,15 @@ struct GaussNewton {
   private func addPrior(at hypothesis: Hypothesis, to equations: inout Equations) {
     equations.loss += prior.loss(hypothesis)
     func add(_ index: Int, _ residual: Double, _ sigma: Double) {
-      var jacobian: [5 of Double] = .init(repeating: 0)
+      var jacobian: [7 of Double] = .init(repeating: 0)
       jacobian[index] = 1
       equations.add(jacobian, residual: residual, weight: 1 / (sigma * sigma))
     }
     add(2, -hypothesis.relative.z, prior.heightSigma)
     add(3, prior.logScaleMean - hypothesis.logScale, prior.logScaleSigma)
     add(4, -hypothesis.rangeOffset, prior.rangeOffsetSigma)
+    add(5, -hypothesis.velocity.x, prior.velocitySigma)
+    add(6, -hypothesis.velocity.y, prior.velocitySigma)
     if let position = prior.position {
       let difference = position.mean - hypothesis.relative
       for axis in 0..<3 { add(axis, difference[axis], position.sigma) }

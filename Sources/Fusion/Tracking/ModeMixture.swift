@@ -24,7 +24,13 @@ struct ModeMixture: Sendable {
   /// All hypotheses as seen from another pose.
   func hypotheses(from pose: TravelledPose) -> [Hypothesis] {
     let displacement = pose.worldFromBody.translation - reference.worldFromBody.translation
-    return modes.map { $0.mode.hypothesis.moved(by: displacement) }
+    let seconds = pose.timestamp.seconds(since: reference.timestamp)
+    return modes.map { $0.mode.hypothesis.moved(by: displacement, seconds: seconds) }
+  }
+
+  /// The share of modes that have the object at rest.
+  var shareAtRest: Double {
+    modes.reduce(0) { $0 + ($1.mode.isAtRest ? $1.share : 0) }
   }
 
   /// The log-scale over all modes.
@@ -62,10 +68,12 @@ struct ModeMixture: Sendable {
   func summary(from pose: TravelledPose, pointInBody: Vector3) -> Summary? {
     guard let best else { return nil }
     let displacement = pose.worldFromBody.translation - reference.worldFromBody.translation
+    let seconds = pose.timestamp.seconds(since: reference.timestamp)
     let lever = pose.worldFromBody.rotation * pointInBody
     let seen = modes.map { entry in
       SeenMode(
-        mode: entry.mode, share: entry.share, displacement: displacement, lever: lever)
+        mode: entry.mode, share: entry.share, displacement: displacement,
+        seconds: seconds, lever: lever)
     }
     let width = max(20.0.radians, 3 * seen[0].azimuth.standardDeviation)
     var group = Group(origin: seen[0])
@@ -80,27 +88,36 @@ struct ModeMixture: Sendable {
     return Summary(
       azimuth: group.azimuth, elevation: group.elevation, distance: group.distance,
       otherDirections: others, otherElevation: group.otherElevation,
-      hasRival: others > 0.1, leading: best.hypothesis.moved(by: displacement))
+      hasRival: others > 0.1, leading: best.hypothesis.moved(by: displacement, seconds: seconds))
   }
 }
 
 /// A mode as seen from a pose: azimuth, elevation and distance with their deviations.
 private struct SeenMode {
+  /// Factor on the deviations of a moving object.
+  static let movingFactor = 2.5
+
   var share: Double
   var azimuth: Estimate
   var elevation: Estimate
   var distance: Estimate
 
-  init(mode: Mode, share: Double, displacement: Vector3, lever: Vector3) {
+  init(mode: Mode, share: Double, displacement: Vector3, seconds: Double, lever: Vector3) {
     self.share = share
     let scale = mode.hypothesis.scale
-    let sight = mode.hypothesis.moved(by: displacement).relative - lever
+    let sight = mode.hypothesis.moved(by: displacement, seconds: seconds).relative - lever
     let distance = max(sight.norm, 1e-3)
     let horizontal = max(sight.horizontalNorm, 1e-3)
+    // No object keeps its velocity; how it departs from that is not independent from range to
+    // range, as the window assumes.
+    let honesty = mode.isAtRest ? 1 : Self.movingFactor
     func deviation(_ gradient: Vector3) -> Double {
       // The position seen from here also depends on the scale, through the displacement.
-      let full = [gradient.x, gradient.y, gradient.z, -scale * gradient.dot(displacement), 0]
-      return max(0, mode.covariance.quadraticForm(full)).squareRoot()
+      let full = [
+        gradient.x, gradient.y, gradient.z, -scale * gradient.dot(displacement), 0,
+        seconds * gradient.x, seconds * gradient.y,
+      ]
+      return honesty * max(0, mode.covariance.quadraticForm(full)).squareRoot()
     }
     azimuth = Estimate(
       value: sight.azimuth,

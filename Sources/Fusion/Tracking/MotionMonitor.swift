@@ -7,20 +7,31 @@ struct MotionMonitor: Sendable {
   /// After a contradiction the object counts as moving for this long.
   static let releaseSeconds = 8.0
 
+  /// A kind of object that an estimate is made for.
+  struct Kind {
+    var isMoving: Bool
+    /// How probable the kind is before any data.
+    var probability: Double
+  }
+
+  /// The kinds of object it may be.
+  var kinds: [Kind] {
+    if isMoving { return [Kind(isMoving: true, probability: 1)] }
+    if hint == .stationary { return [Kind(isMoving: false, probability: 1)] }
+    return [Kind(isMoving: false, probability: 0.7), Kind(isMoving: true, probability: 0.3)]
+  }
+
   /// What somebody outside said last.
   var hint = MotionState.unknown
   /// When ranges last contradicted the assumption of rest.
   private(set) var contradictedAt: Timestamp?
   private var now: Timestamp?
-  private(set) var isSettled = false
+  private var isSettled = false
+  private var shareAtRest = 0.5
 
   /// Whether the object is to be treated as moving.
   var isMoving: Bool {
-    switch hint {
-    case .moving: return true
-    case .stationary: return false
-    case .unknown: return wasContradicted
-    }
+    hint == .moving || wasContradicted
   }
 
   /// Whether the ranges contradicted rest lately.
@@ -31,9 +42,10 @@ struct MotionMonitor: Sendable {
 
   /// The state to report.
   var state: MotionState {
-    if hint != .unknown { return hint }
-    if wasContradicted { return .moving }
-    return isSettled ? .stationary : .unknown
+    if wasContradicted || hint == .moving { return .moving }
+    if hint == .stationary { return .stationary }
+    if shareAtRest > 0.95, isSettled { return .stationary }
+    return shareAtRest < 0.05 && isSettled ? .moving : .unknown
   }
 
   /// Tests the newest ranges against the best position at rest; returns whether the object has to
@@ -42,25 +54,26 @@ struct MotionMonitor: Sendable {
   /// At rest the median residual of the recent ranges is near zero; it contradicts rest when it is
   /// beyond `limit` deviations, while the older ranges still agree with the position.
   mutating func contradicts(
-    _ hypothesis: Hypothesis, window: MeasurementWindow, noiseFactor: Double
+    _ mode: Mode, shareAtRest: Double, window: MeasurementWindow
   ) -> Bool {
     guard let newest = window.measurements.last?.timestamp else { return false }
     now = newest
-    let scale = hypothesis.scale
+    self.shareAtRest = shareAtRest
+    let scale = mode.hypothesis.scale
     var recent: [Double] = []
     var older: [Double] = []
-    for (measurement, row) in zip(window.measurements, window.rows) {
-      let distance = RangeLikelihood.sight(hypothesis, scale: scale, row: row).norm
+    for row in window.rows {
+      let distance = RangeLikelihood.sight(mode.hypothesis, scale: scale, row: row).norm
       let residual =
-        (row.range - hypothesis.rangeOffset - distance) * row.inverseVariance.squareRoot()
-      if newest.seconds(since: measurement.timestamp) < Self.recentSeconds {
+        (row.range - mode.hypothesis.rangeOffset - distance) * row.inverseVariance.squareRoot()
+      if row.age < Self.recentSeconds {
         recent.append(residual)
       } else {
         older.append(abs(residual))
       }
     }
     isSettled = older.count >= 20
-    guard hint == .unknown, !wasContradicted, recent.count >= 5, older.count >= 20 else {
+    guard hint != .moving, !wasContradicted, recent.count >= 5, older.count >= 20 else {
       return false
     }
     recent.sort()

@@ -54,8 +54,9 @@ public struct FusionEngine: Sendable {
       outputs += fusePending(waitingUntil: event.timestamp)
       outputs += routineOutputs(at: event.timestamp)
     case .ranging(let sample):
-      guard let range = ranger.range(of: sample) else {
-        ensureTrack(sample.object)
+      ensureTrack(sample.object)
+      let radialSpeed = tracks[sample.object]?.rangeFilter.speed ?? 0
+      guard let range = ranger.range(of: sample, radialSpeed: radialSpeed) else {
         tracks[sample.object]?.noteFailure()
         return outputs + output(for: [sample.object], at: sample.timestamp)
       }
@@ -129,7 +130,6 @@ public struct FusionEngine: Sendable {
         } ?? true
       guard isEnclosed || isHopeless else { break }
       pending.removeFirst()
-      ensureTrack(range.object)
       fuse(range, pose: isEnclosed ? odometry.pose(at: middle) : nil)
       outputs += output(for: [range.object], at: max(middle, now ?? middle))
     }

@@ -19,21 +19,30 @@ struct Ranger: Sendable {
   static let leastDeviation = 0.02
 
   private let offsets: [ObjectID: Double]
+  private let estimator = RangeEstimator()
 
   init(rig: Rig) {
     offsets = rig.rangeOffsetMetres
   }
 
   /// The range of a sample; `nil` where it holds none that is credible.
-  func range(of sample: RangingSample) -> PendingRange? {
+  ///
+  /// - Parameter radialSpeed: the speed at which the distance grows, metres a second, as far as
+  ///   known; the tones of a procedure are not simultaneous.
+  func range(of sample: RangingSample, radialSpeed: Double) -> PendingRange? {
     switch sample.content {
     case .failure:
       return nil
     case .range(let metres, let standardDeviation, _):
       return credible(
         sample, at: sample.timestamp, metres: metres, standardDeviation: standardDeviation)
-    case .procedure:
-      return nil
+    case .procedure(let procedure):
+      guard let tones = try? procedure.combinedTones(),
+        let estimate = estimator.estimate(tones, radialSpeed: radialSpeed).combined
+      else { return nil }
+      return credible(
+        sample, at: sample.timestamp.advanced(bySeconds: tones.durationSeconds / 2),
+        metres: estimate.metres, standardDeviation: estimate.standardDeviationMetres)
     }
   }
 

@@ -4,14 +4,20 @@ import Geometry
 struct RangeFilter: Sendable {
   /// Random acceleration along the line of sight, metres per square second.
   static let acceleration = 1.0
+  /// The share of a range's variance that the next ranges have in common with it, as reflections
+  /// do; averaging does not take it away.
+  static let commonShare = 0.5
   /// Innovations beyond this many deviations are rejected, unless they persist.
   static let gate = 4.0
 
   private(set) var timestamp: Timestamp?
   private var distance = 0.0
-  private var speed = 0.0
+  /// The speed at which the distance grows, metres a second.
+  private(set) var speed = 0.0
   private var (varianceDistance, covariance, varianceSpeed) = (0.0, 0.0, 0.0)
   private var rejectedInARow = 0
+  /// The variance of a single range as smoothed over the last few, metres².
+  private var rangeVariance = 0.0
   /// Factor on the stated deviations, learnt from innovations.
   private(set) var noiseFactor = 1.0
 
@@ -36,6 +42,7 @@ struct RangeFilter: Sendable {
       return false
     }
     rejectedInARow = 0
+    rangeVariance += 0.1 * (sigma * sigma - rangeVariance)
     let (gainDistance, gainSpeed) = (varianceDistance / variance, covariance / variance)
     distance += gainDistance * innovation
     speed += gainSpeed * innovation
@@ -50,6 +57,7 @@ struct RangeFilter: Sendable {
     rejectedInARow = 0
     (distance, speed) = (range, 0)
     let sigma = noiseFactor * standardDeviation
+    rangeVariance = sigma * sigma
     (varianceDistance, covariance, varianceSpeed) = (sigma * sigma, 0, 1)
   }
 
@@ -68,7 +76,7 @@ struct RangeFilter: Sendable {
     guard let timestamp else { return nil }
     var ahead = self
     ahead.predict(seconds: max(0, time.seconds(since: timestamp)))
-    return Estimate(
-      value: max(0, ahead.distance), standardDeviation: ahead.varianceDistance.squareRoot())
+    let variance = ahead.varianceDistance + Self.commonShare * rangeVariance
+    return Estimate(value: max(0, ahead.distance), standardDeviation: variance.squareRoot())
   }
 }

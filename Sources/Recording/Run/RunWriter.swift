@@ -153,7 +153,6 @@ public struct RunWriter: ~Copyable {
     for hint in run.hints { try writer.append(hint) }
     for pose in run.truth?.trajectory ?? [] { try writer.append(truth: pose) }
     for position in run.truth?.objects ?? [] { try writer.append(truth: position) }
-    try writer.finish()
   }
 
   private func check(_ object: ObjectID, _ file: String) throws(RecordingError) {

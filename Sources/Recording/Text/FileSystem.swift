@@ -63,9 +63,10 @@ enum FileSystem {
     defer { closedir(handle) }
     var names: [String] = []
     while let entry = readdir(handle) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
+      guard let offset = MemoryLayout<dirent>.offset(of: \.d_name) else { continue }
+      // Only as far as the name goes, as the entry is shorter than its type.
+      let start = (UnsafeRawPointer(entry) + offset).assumingMemoryBound(to: CChar.self)
+      let name = String(cString: start)
       if name != "." && name != ".." { names.append(name) }
     }
     return names.sorted()

@@ -89,6 +89,14 @@ enum FileSystem {
     try file.append(bytes)
   }
 
+  /// Replaces a file's content as a whole: a reader sees the old one or the new one.
+  static func replace(_ bytes: [UInt8], at path: String) throws(RecordingError) {
+    let draft = path + ".new"
+    unlink(draft)
+    try write(bytes, to: draft)
+    guard rename(draft, path) == 0 else { throw writeError(path) }
+  }
+
   /// The error of the last failed call that reads.
   private static func readError(_ path: String) -> RecordingError {
     let number = errno

@@ -15,6 +15,8 @@ struct PendingRange: Sendable {
 struct Ranger: Sendable {
   /// Distances outside this span are no ranges, metres.
   static let credible = -2.0...200.0
+  /// Ranges less certain than this say nothing, metres.
+  static let greatestDeviation = 50.0
   /// No source is trusted to be better than this, metres.
   static let leastDeviation = 0.02
 
@@ -50,7 +52,8 @@ struct Ranger: Sendable {
     _ sample: RangingSample, at middle: Timestamp, metres: Double, standardDeviation: Double
   ) -> PendingRange? {
     let distance = metres - (offsets[sample.object] ?? 0)
-    guard Self.credible.contains(distance), standardDeviation.isFinite, standardDeviation >= 0
+    guard Self.credible.contains(distance), standardDeviation >= 0,
+      standardDeviation < Self.greatestDeviation
     else { return nil }
     return PendingRange(
       object: sample.object, middle: middle, metres: distance,

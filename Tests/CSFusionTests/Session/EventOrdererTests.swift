@@ -29,6 +29,10 @@ struct EventOrdererTests {
         timestamp: Timestamp(nanoseconds: milliseconds * 1_000_000), worldFromBody: .identity))
   }
 
+  static func pose(_ pose: TimedPose) -> SessionInput {
+    .odometry(OdometrySample(timestamp: pose.timestamp, worldFromBody: pose.worldFromBody))
+  }
+
   static func hint(_ milliseconds: Int64, _ state: MotionState = .moving) -> SessionInput {
     .hint(
       MotionHint(

@@ -1,3 +1,4 @@
+import ChannelSounding
 import Geometry
 import Glibc
 
@@ -11,6 +12,8 @@ struct Mode: Sendable {
 
   /// Whether the object was assumed to be at rest.
   var isAtRest: Bool
+  /// The share of the aperture's energy that the hypothesis focuses, 0…1; `nil` without phases.
+  var focus: Double?
 
   /// The logarithm of the mode's share of the posterior, up to a constant: Laplace's method.
   var logEvidence: Double {
@@ -29,12 +32,15 @@ struct Mode: Sendable {
 struct GaussNewton {
   var rows: [MeasurementWindow.Row]
   var prior: Prior
+  /// The carrier phases, where an aperture of raw procedures exists.
+  var phases: PhaseTerm?
 
   /// The normal equations around a hypothesis, upper triangle of the information row by row.
   private struct Equations {
     var information: [28 of Double] = .init(repeating: 0)
     var gradient: [7 of Double] = .init(repeating: 0)
     var loss = 0.0
+    var focus = 0.0
 
     mutating func add(_ jacobian: [7 of Double], residual: Double, weight: Double) {
       var index = 0
@@ -93,7 +99,8 @@ struct GaussNewton {
     guard let covariance = equations.matrix(damping: 0).inverse() else { return nil }
     return Mode(
       hypothesis: hypothesis, loss: equations.loss, covariance: covariance,
-      isAtRest: prior.velocitySigma <= Prior.restSigma)
+      isAtRest: prior.velocitySigma <= Prior.restSigma,
+      focus: phases == nil ? nil : equations.focus)
   }
 
   private func linearise(_ hypothesis: Hypothesis) -> Equations {
@@ -116,6 +123,16 @@ struct GaussNewton {
         residual: residual, weight: row.information * RobustLoss.weight(squared) * sided)
     }
     addPrior(at: hypothesis, to: &equations)
+    if let phases {
+      var values = Array(repeating: Complex.zero, count: phases.likelihood.rows.count)
+      let part = phases.linearise(hypothesis, &values)
+      equations.loss += part.loss
+      equations.focus = part.focus
+      for index in part.weights.indices {
+        equations.add(
+          part.jacobians[index], residual: -part.residuals[index], weight: part.weights[index])
+      }
+    }
     return equations
   }
 

@@ -50,6 +50,8 @@ struct ApertureSearch {
       }
       if !isNear { starts.append(candidate) }
     }
+    let mirror = ParticleSearch(rows: rows, prior: prior, range: range, particles: 0)
+    for start in starts.prefix(known.count + 3) { starts.append(mirror.mirrored(start)) }
     let solver = GaussNewton(rows: rows, prior: prior, phases: phases)
     return ParticleSearch.distinct(starts.compactMap { solver.refine($0, iterations: 8) })
   }
@@ -64,9 +66,9 @@ struct ApertureSearch {
     }
     while drawn.count < particles / 2, !factors.isEmpty {
       let (centre, factor) = factors[drawn.count % factors.count]
-      let normals = (0..<7).map { _ in random.normal() }
+      let normals = (0..<8).map { _ in random.normal() }
       func component(_ row: Int) -> Double {
-        (0...row).reduce(0) { $0 + factor[row * 7 + $1] * normals[$1] }
+        (0...row).reduce(0) { $0 + factor[row * 8 + $1] * normals[$1] }
       }
       var hypothesis = centre
       hypothesis.relative += Vector3(component(0), component(1), component(2))

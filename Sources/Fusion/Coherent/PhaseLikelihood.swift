@@ -18,8 +18,12 @@ struct PhaseLikelihood {
   ) {
     let moved = hypothesis.relative - row.age * hypothesis.velocity
     let half = (0.5 * row.durationSeconds) * hypothesis.velocity
-    let first = moved - half + scale * row.offsetAtStart - row.leverAtStart
-    let last = moved + half + scale * row.offsetAtEnd - row.leverAtEnd
+    let first =
+      moved - half + scale * hypothesis.straightened(row.offsetAtStart, age: row.age)
+      - row.leverAtStart
+    let last =
+      moved + half + scale * hypothesis.straightened(row.offsetAtEnd, age: row.age)
+      - row.leverAtEnd
     let (near, far) = (first.norm, last.norm)
     let middle = 0.5 * (first + last)
     return (0.5 * (near + far), (far - near) / row.durationSeconds, middle)

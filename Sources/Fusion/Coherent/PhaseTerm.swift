@@ -25,7 +25,7 @@ struct PhaseTerm {
     /// Phase residuals, radians, oldest first.
     var residuals: [Double]
     /// Jacobians of the residuals, the blocks' means removed, and their weights.
-    var jacobians: [[7 of Double]]
+    var jacobians: [[8 of Double]]
     var weights: [Double]
   }
 
@@ -44,13 +44,13 @@ struct PhaseTerm {
     let scale = hypothesis.scale
     var result = Linearisation(
       residuals: Array(repeating: 0, count: values.count),
-      jacobians: Array(repeating: [7 of Double](repeating: 0), count: values.count),
+      jacobians: Array(repeating: [8 of Double](repeating: 0), count: values.count),
       weights: Array(repeating: 0, count: values.count))
     forEachBlock(values) { block, focus, sum in
       result.loss += information * Double(block.count) * log(1 - focus)
       result.focus += focus * Double(block.count) / Double(values.count)
       let variance = (1 - focus) / (2 * max(focus, 0.02))
-      var (meanJacobian, meanResidual, total) = ([7 of Double](repeating: 0), 0.0, 0.0)
+      var (meanJacobian, meanResidual, total) = ([8 of Double](repeating: 0), 0.0, 0.0)
       for index in block {
         let row = likelihood.rows[index]
         let residual = (values[index] * sum.conjugate).phase
@@ -67,17 +67,18 @@ struct PhaseTerm {
         result.jacobians[index] = [
           direction.x, direction.y, direction.z, scale * direction.dot(offset), 0,
           -row.age * direction.x, -row.age * direction.y,
+          0.5 * row.age * scale * (direction.y * offset.x - direction.x * offset.y),
         ]
         total += weight
         meanResidual += weight * residual
-        for column in 0..<7 {
+        for column in 0..<8 {
           meanJacobian[column] += weight * result.jacobians[index][column]
         }
       }
       guard total > 0 else { return }
       for index in block {
         result.residuals[index] -= meanResidual / total
-        for column in 0..<7 {
+        for column in 0..<8 {
           result.jacobians[index][column] -= meanJacobian[column] / total
         }
       }

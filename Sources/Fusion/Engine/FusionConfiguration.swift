@@ -35,6 +35,8 @@ public struct FusionConfiguration: Sendable, Hashable, Configurable {
   public var apertureParticles = 500
   /// How much of an element's phase information is new, 0…1.
   public var phaseInformation = 0.4
+  /// What the evidence for one direction against another by phases is divided by.
+  public var phaseTemper = 2.5
   /// Phases that focus less than this share of the energy are not used.
   public var leastFocus = 0.15
   /// The speed that a moving object is expected to have in each direction, metres a second.
@@ -102,6 +104,9 @@ public struct FusionConfiguration: Sendable, Hashable, Configurable {
     Setting(
       "phaseInformation", \.phaseInformation, in: 0.01...1,
       "how much of an element's phase information is new"),
+    Setting(
+      "phaseTemper", \.phaseTemper, in: 1...100,
+      "what the evidence for one direction against another by phases is divided by"),
     Setting(
       "leastFocus", \.leastFocus, in: 0.01...0.99,
       "phases that focus less than this share of the energy are not used"),

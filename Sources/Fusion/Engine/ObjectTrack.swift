@@ -115,7 +115,7 @@ struct ObjectTrack: Sendable {
     var modes: [Mode] = []
     let prior = self.prior(
       of: MotionMonitor.Kind(isMoving: motion.isMoving, probability: 1), logScale: logScale,
-      from: pose)
+      from: pose, since: aperture.elements.first?.middle)
     if isApertureSearchDue(from: pose, metresPerUnit: exp(logScale.value)),
       let range = rangeFilter.estimate(at: pose.timestamp)
     {
@@ -128,7 +128,10 @@ struct ObjectTrack: Sendable {
       let solver = GaussNewton(rows: window.rows, prior: prior, phases: phases)
       modes = ParticleSearch.distinct(known.compactMap { solver.refine($0, iterations: 3) })
     }
-    let mixture = ModeMixture(modes: modes, reference: pose)
+    if let phaseMixture { modes = phaseMixture.inherit(modes, from: pose) }
+    var mixture = ModeMixture(
+      modes: modes, reference: pose, temper: configuration.phaseTemper)
+    mixture.remember(share: 1 / Double(configuration.apertureCapacity), memory: 0.997)
     phaseMixture = (mixture.best?.focus ?? 0) >= configuration.leastFocus ? mixture : nil
   }
 
@@ -149,7 +152,8 @@ struct ObjectTrack: Sendable {
     if isDue { lastSearch = pose }
     var modes: [Mode] = []
     for kind in motion.kinds {
-      let prior = self.prior(of: kind, logScale: logScale, from: pose)
+      let prior = self.prior(
+        of: kind, logScale: logScale, from: pose, since: window.measurements.first?.timestamp)
       if isDue, modes.isEmpty, let range {
         modes = ParticleSearch(
           rows: window.rows, prior: prior, range: range, particles: configuration.particles
@@ -203,13 +207,20 @@ struct ObjectTrack: Sendable {
   }
 
   private func prior(
-    of kind: MotionMonitor.Kind, logScale: Estimate, from pose: TravelledPose
+    of kind: MotionMonitor.Kind, logScale: Estimate, from pose: TravelledPose,
+    since start: Timestamp?
   ) -> Prior {
+    // Over a span T a random walk of the heading has a mean rate of q/√T, and translation that
+    // errs sideways by a share of the path bends it by that share in T.
+    let span = max(1, pose.timestamp.seconds(since: start ?? pose.timestamp))
+    let walk = configuration.yawDriftDegreesPerRootSecond.radians / span.squareRoot()
+    let bend = configuration.translationDrift / span
     var prior = Prior(
       logScaleMean: logScale.value, logScaleSigma: logScale.standardDeviation,
       rangeOffsetSigma: rangeOffsetSigma, heightSigma: configuration.heightSigmaMetres,
       velocitySigma: kind.isMoving ? configuration.objectSpeedMetresPerSecond : Prior.restSigma,
-      kindProbability: kind.probability)
+      kindProbability: kind.probability,
+      yawRateSigma: (walk * walk + bend * bend).squareRoot())
     prior.position = carried.map {
       ($0.relative(from: pose, metresPerUnit: exp(logScale.value)), $0.sigma)
     }

@@ -26,9 +26,9 @@ public final class VisualOdometry {
   public private(set) var state = OdometryState.initializing
   /// The number of the segment.
   public private(set) var segment = 0
-  /// The points of the newest picture.
+  /// The points of the newest picture; empty while lost.
   public var trackedPoints: [TrackedPoint] {
-    tracks.map {
+    (state == .lost ? [] : tracks).map {
       TrackedPoint(
         id: $0.landmark.id, x: Double($0.pixel.x), y: Double($0.pixel.y), isInlier: $0.isInlier,
         isMapped: $0.landmark.isMapped)
@@ -43,6 +43,7 @@ public final class VisualOdometry {
   private let tracker: FeatureTracker
   private let estimator: PoseEstimator
   private let mapper: Mapper
+  private let relocalizer: Relocalizer
   private var tracks: [Track] = []
   private var lastPicture: Picture?
   private var lastTimestamp: Timestamp?
@@ -64,6 +65,7 @@ public final class VisualOdometry {
     tracker = FeatureTracker(lens: lens, window: configuration.flowWindow | 1)
     estimator = PoseEstimator(lens: lens)
     mapper = Mapper(tracker: tracker, configuration: configuration)
+    relocalizer = Relocalizer(tracker: tracker, estimator: estimator)
   }
 
   /// Tracks one frame and returns the body's pose at its time.
@@ -91,10 +93,14 @@ public final class VisualOdometry {
       state == .initializing
       ? initialize(&followed, in: picture, at: frame.timestamp, predicted: predicted)
       : track(&followed, in: picture, at: frame.timestamp, predicted: predicted)
-    guard let estimate else {
+    guard let estimate = estimate ?? relocalize(&followed, picture, quality, at: frame.timestamp)
+    else {
       return lose(picture, at: frame.timestamp, problems: quality.problems(corners: followed.count))
     }
-    lostSince = nil
+    if lostSince != nil {
+      lostSince = nil
+      relocalizer.reset()
+    }
     tracks = followed.filter { !$0.landmark.isDiscarded }
     lastPicture = picture
     return sample(at: frame.timestamp, estimate: estimate)
@@ -200,6 +206,22 @@ extension VisualOdometry {
     return gap.norm * mapper.typicalInverseDepth > 0.08
   }
 
+  /// Looks for the camera in the map, once tracking is lost.
+  private func relocalize(
+    _ followed: inout [Track], _ picture: Picture, _ quality: PictureQuality,
+    at timestamp: Timestamp
+  ) -> PoseEstimate? {
+    guard state != .initializing, lostSince != nil, quality.isUsable else { return nil }
+    mapper.finishAdjustment()
+    guard let (estimate, tracks) = relocalizer.relocalize(picture, in: mapper.map) else {
+      return nil
+    }
+    followed = tracks
+    state = .tracking
+    motion = MotionModel(cameraFromWorld: estimate.cameraFromWorld, timestamp: timestamp)
+    return estimate
+  }
+
   /// Holds the pose; after a while begins a new segment from it.
   private func lose(
     _ picture: Picture, at timestamp: Timestamp, problems: Set<OdometryProblem>
@@ -207,13 +229,14 @@ extension VisualOdometry {
     let since = lostSince ?? timestamp
     lostSince = since
     motion?.hold(at: timestamp)
-    state = state == .initializing ? .initializing : .lost
+    if state != .initializing { state = .lost }
     let pose = motion?.cameraFromWorld ?? bodyFromCamera.inverse
     if timestamp.seconds(since: since) >= configuration.lossSeconds, problems == [.excessiveMotion]
     {
       segment += 1
       begin(with: picture, at: timestamp, cameraFromWorld: pose)
       lostSince = nil
+      relocalizer.reset()
     }
     return sample(at: timestamp, problems: problems)
   }

@@ -48,6 +48,22 @@ final class LandmarkMap {
     keyframe.landmarks.append(landmark)
   }
 
+  /// Mapped landmarks that a pose sees from about the side and distance their anchors do.
+  func landmarks(seenAlikeFrom cameraFromWorld: Pose) -> [Landmark] {
+    var found: [Landmark] = []
+    for keyframe in keyframes {
+      let relative = cameraFromWorld * keyframe.worldFromCamera
+      for landmark in keyframe.landmarks where landmark.anchor === keyframe && landmark.isMapped {
+        let turned = relative.rotation * landmark.direction
+        let seen = turned + landmark.inverseDepth * relative.translation
+        // How much farther than in the anchor, and how far round it.
+        guard seen.z > 0.5, seen.z < 2 else { continue }
+        if turned.dot(seen) > 0.85 * turned.norm * seen.norm { found.append(landmark) }
+      }
+    }
+    return found
+  }
+
   /// Takes a landmark out of use.
   func discard(_ landmark: Landmark) {
     landmark.isDiscarded = true

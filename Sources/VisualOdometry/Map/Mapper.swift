@@ -112,15 +112,7 @@ final class Mapper {
 
   private func takeUpAgain(_ tracks: inout [Track], in picture: Picture, pose: Pose) {
     let tracked = Set(tracks.map(\.landmark.id))
-    var candidates: [Landmark] = []
-    for keyframe in map.keyframes {
-      for landmark in keyframe.landmarks
-      where landmark.anchor === keyframe && landmark.isMapped && !tracked.contains(landmark.id)
-        && isSeenAlike(landmark, from: pose)
-      {
-        candidates.append(landmark)
-      }
-    }
+    let candidates = map.landmarks(seenAlikeFrom: pose).filter { !tracked.contains($0.id) }
     let room = max(0, configuration.maximumTracks - tracks.count)
     let found = tracker.find(candidates, in: picture, pose: pose, searchLevels: 1)
     let near = found.filter { track in
@@ -129,15 +121,6 @@ final class Mapper {
       return dx * dx + dy * dy < 16
     }
     tracks += near.prefix(room)
-  }
-
-  /// Whether a pose sees a landmark from about the side and distance its anchor does.
-  private func isSeenAlike(_ landmark: Landmark, from cameraFromWorld: Pose) -> Bool {
-    let relative = cameraFromWorld * landmark.anchor.worldFromCamera
-    let turned = relative.rotation * landmark.direction
-    let seen = turned + landmark.inverseDepth * relative.translation
-    guard seen.z > 0.5, seen.z < 2 else { return false }
-    return turned.dot(seen) > 0.85 * turned.norm * seen.norm
   }
 
   private func addCorners(in keyframe: Keyframe, to tracks: inout [Track]) {

@@ -49,6 +49,7 @@ public final class VisualOdometry {
   private var lastTimestamp: Timestamp?
   private var lostSince: Timestamp?
   private var motion: MotionModel?
+  private var standstill = StandstillDetector()
 
   /// Makes odometry for a camera on a body.
   ///
@@ -80,7 +81,10 @@ public final class VisualOdometry {
     }
     lastTimestamp = frame.timestamp
     let quality = PictureQuality(picture)
-    if let change = mapper.nextFrame() { motion?.carry(by: change) }
+    if let change = mapper.nextFrame() {
+      motion?.carry(by: change)
+      standstill.carry(by: change)
+    }
     guard let last = lastPicture, let motion else {
       begin(with: picture, at: frame.timestamp, cameraFromWorld: bodyFromCamera.inverse)
       return sample(
@@ -113,6 +117,7 @@ extension VisualOdometry {
   private func begin(with picture: Picture, at timestamp: Timestamp, cameraFromWorld: Pose) {
     tracks = mapper.restart(with: picture, at: timestamp, cameraFromWorld: cameraFromWorld)
     motion = MotionModel(cameraFromWorld: cameraFromWorld, timestamp: timestamp)
+    standstill = StandstillDetector()
     lastPicture = picture
     state = .initializing
   }
@@ -137,7 +142,7 @@ extension VisualOdometry {
       }
       estimate.cameraFromWorld = pose
       mapper.addKeyframe(
-        picture, at: timestamp, pose: estimate, isRotationOnly: false, tracks: &followed)
+        picture, at: timestamp, pose: estimate, isHeld: false, tracks: &followed)
       mapper.beginAdjustment(iterations: 20)
       mapper.finishAdjustment()
       estimate.cameraFromWorld = mapper.map.keyframes.last?.cameraFromWorld ?? pose
@@ -160,14 +165,18 @@ extension VisualOdometry {
       var estimate = estimator.estimate(
         &followed, from: predicted, rotationOnly: false, priorTranslationDeviation: depth)
     else { return nil }
-    state = .tracking
-    if estimate.mappedInliers < 12 || estimate.translationDeviation > 0.03 * depth {
-      guard
-        let turned = estimator.estimate(
-          &followed, from: predicted, rotationOnly: true, priorTranslationDeviation: 0)
-      else { return nil }
+    let isObserved =
+      estimate.mappedInliers >= 12 && estimate.translationDeviation < 0.03 * depth
+    state = isObserved ? .tracking : .rotationOnly
+    if isObserved {
+      standstill.observe(
+        estimate.cameraFromWorld.inverse.translation, deviation: estimate.translationDeviation,
+        sceneDepth: depth)
+    }
+    let held = isObserved ? standstill.position : motion?.cameraFromWorld.inverse.translation
+    if let held {
+      guard let turned = turn(about: held, &followed, from: estimate) else { return nil }
       estimate = turned
-      state = .rotationOnly
     }
     guard isCredible(estimate, among: followed, predicted: predicted, at: timestamp) else {
       return nil
@@ -176,14 +185,24 @@ extension VisualOdometry {
     if needsKeyframe(estimate) {
       if let change = mapper.finishAdjustment() {
         estimate.cameraFromWorld = estimate.cameraFromWorld * change
+        standstill.carry(by: change)
       }
       mapper.addKeyframe(
-        picture, at: timestamp, pose: estimate, isRotationOnly: state == .rotationOnly,
-        tracks: &followed)
+        picture, at: timestamp, pose: estimate, isHeld: held != nil, tracks: &followed)
       mapper.beginAdjustment()
     }
     motion?.observe(estimate.cameraFromWorld, at: timestamp)
     return estimate
+  }
+
+  /// The pose with the centre held where the camera stands or was last known to be.
+  private func turn(
+    about centre: Vector3, _ followed: inout [Track], from estimate: PoseEstimate
+  ) -> PoseEstimate? {
+    let rotation = estimate.cameraFromWorld.rotation
+    let guess = Pose(rotation: rotation, translation: -(rotation * centre))
+    return estimator.estimate(
+      &followed, from: guess, rotationOnly: true, priorTranslationDeviation: 0)
   }
 
   /// Whether a pose is supported by enough tracks and near enough to where motion led.
@@ -218,6 +237,7 @@ extension VisualOdometry {
     }
     followed = tracks
     state = .tracking
+    standstill = StandstillDetector()
     motion = MotionModel(cameraFromWorld: estimate.cameraFromWorld, timestamp: timestamp)
     return estimate
   }

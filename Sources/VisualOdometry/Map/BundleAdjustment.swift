@@ -58,13 +58,13 @@ struct BundleAdjustment {
     frames = map.keyframes.filter { used.contains($0.id) }
     self.landmarks = landmarks
     var indices: [Int: Int] = [:]
-    let held = frames.filter { $0.id < first.id || $0.isRotationOnly }.count
+    let held = frames.filter { $0.id < first.id || $0.isHeld }.count
     for (index, frame) in frames.enumerated() {
       indices[frame.id] = index
-      let isFixed = frame.id < first.id || frame.isRotationOnly || (held == 0 && index == 0)
+      let isFixed = frame.id < first.id || index == 0
+      let freedom = isFixed ? CVS_FIXED : frame.isHeld ? CVS_TURNS : CVS_FREE
       numbers.frames.append(
-        cvs_bundle_frame(
-          camera_from_world: cvs_pose(frame.cameraFromWorld), fixed: isFixed ? 1 : 0))
+        cvs_bundle_frame(camera_from_world: cvs_pose(frame.cameraFromWorld), freedom: freedom))
     }
     if held < 2, frames.count >= 2 {
       let gap = frames[0].worldFromCamera.translation - frames[1].worldFromCamera.translation
@@ -91,7 +91,7 @@ struct BundleAdjustment {
 
   /// Writes adjusted numbers into the map and drops the sightings that contradict them.
   func apply(_ numbers: BundleNumbers, to map: LandmarkMap, gate: Double) {
-    for (frame, result) in zip(frames, numbers.frames) where result.fixed == 0 {
+    for (frame, result) in zip(frames, numbers.frames) where result.freedom != CVS_FIXED {
       frame.cameraFromWorld = Pose(result.camera_from_world)
     }
     for (landmark, result) in zip(landmarks, numbers.landmarks) where !landmark.isDiscarded {

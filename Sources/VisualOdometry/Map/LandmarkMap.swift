@@ -21,11 +21,11 @@ final class LandmarkMap {
   }
 
   func addKeyframe(
-    timestamp: Timestamp, picture: Picture, cameraFromWorld: Pose, isRotationOnly: Bool
+    timestamp: Timestamp, picture: Picture, cameraFromWorld: Pose, isHeld: Bool
   ) -> Keyframe {
     let keyframe = Keyframe(
       id: nextKeyframe, timestamp: timestamp, picture: picture, cameraFromWorld: cameraFromWorld,
-      isRotationOnly: isRotationOnly)
+      isHeld: isHeld)
     nextKeyframe += 1
     keyframes.append(keyframe)
     return keyframe

@@ -32,7 +32,7 @@ final class Mapper {
     typicalInverseDepth = 1 / configuration.startDepth
     let keyframe = map.addKeyframe(
       timestamp: timestamp, picture: picture, cameraFromWorld: cameraFromWorld,
-      isRotationOnly: false)
+      isHeld: false)
     var tracks: [Track] = []
     addCorners(in: keyframe, to: &tracks)
     tracksAtKeyframe = tracks.count
@@ -42,7 +42,7 @@ final class Mapper {
   /// Takes the frame as a keyframe: its tracks become sightings, lost landmarks in view are taken
   /// up again, free cells get new corners.
   func addKeyframe(
-    _ picture: Picture, at timestamp: Timestamp, pose: PoseEstimate, isRotationOnly: Bool,
+    _ picture: Picture, at timestamp: Timestamp, pose: PoseEstimate, isHeld: Bool,
     tracks: inout [Track]
   ) {
     tracks.removeAll { !$0.isInlier || $0.landmark.isDiscarded }
@@ -50,11 +50,11 @@ final class Mapper {
     takeUpAgain(&tracks, in: picture, pose: pose.cameraFromWorld)
     let keyframe = map.addKeyframe(
       timestamp: timestamp, picture: picture, cameraFromWorld: pose.cameraFromWorld,
-      isRotationOnly: isRotationOnly)
+      isHeld: isHeld)
     for track in tracks {
       map.add(track.landmark, seenFrom: keyframe, ray: track.ray, deviation: track.deviation)
     }
-    if !isRotationOnly {
+    if !isHeld {
       for track in tracks { triangulate(track.landmark) }
     }
     addCorners(in: keyframe, to: &tracks)

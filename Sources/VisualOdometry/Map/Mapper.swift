@@ -48,6 +48,8 @@ final class Mapper {
     tracks.removeAll { !$0.isInlier || $0.landmark.isDiscarded }
     updateTypicalDepth(tracks, cameraFromWorld: pose.cameraFromWorld)
     takeUpAgain(&tracks, in: picture, pose: pose.cameraFromWorld)
+    // From here on flow starts from the new picture.
+    map.keyframes.last?.picture.compact()
     let keyframe = map.addKeyframe(
       timestamp: timestamp, picture: picture, cameraFromWorld: pose.cameraFromWorld,
       isHeld: isHeld)
@@ -59,7 +61,7 @@ final class Mapper {
     }
     addCorners(in: keyframe, to: &tracks)
     tracksAtKeyframe = tracks.count
-    forgetOldest()
+    forgetCommonest()
   }
 
   /// Begins to adjust the newest keyframes and what they see, on another thread.
@@ -138,9 +140,25 @@ final class Mapper {
     }
   }
 
-  private func forgetOldest() {
+  /// Keeps the number of keyframes within bounds: of those before the window, the one whose view is
+  /// most like another's goes first, so that every place stays known.
+  private func forgetCommonest() {
     while map.keyframes.count > configuration.maximumKeyframes {
-      map.remove(map.keyframes[0])
+      let old = map.keyframes.dropLast(configuration.windowKeyframes)
+      let commonest = old.min { originality($0, among: old) < originality($1, among: old) }
+      guard let commonest else { return }
+      map.remove(commonest)
     }
+  }
+
+  /// How far a view is from the nearest other one: depths moved and radians turned.
+  private func originality(_ keyframe: Keyframe, among others: ArraySlice<Keyframe>) -> Double {
+    var least = Double.infinity
+    for other in others where other !== keyframe {
+      let relative = keyframe.cameraFromWorld * other.worldFromCamera
+      least = min(
+        least, relative.translation.norm * typicalInverseDepth + relative.rotation.angle)
+    }
+    return least
   }
 }

@@ -5,9 +5,13 @@ import Geometry
 final class Relocalizer {
   private let tracker: FeatureTracker
   private let estimator: PoseEstimator
-  /// Described keyframes; the newest are described first, a few a frame, so that no frame waits.
+  /// Keyframes described so far.
   private var places: [Int: (landmarks: [Landmark], descriptors: Descriptors)] = [:]
-  private let placesPerFrame = 4
+  /// How far back from the newest keyframe the search has come.
+  private var next = 0
+  /// Each frame compares the newest keyframes and some older ones in turn, so that none takes long.
+  private let newestPerFrame = 3
+  private let olderPerFrame = 3
   private let cell = 16
 
   init(tracker: FeatureTracker, estimator: PoseEstimator) {
@@ -16,18 +20,21 @@ final class Relocalizer {
   }
 
   /// Forgets all places, once tracking goes on.
-  func reset() { places = [:] }
+  func reset() {
+    places = [:]
+    next = 0
+  }
 
   /// The pose of a picture in the map and the landmarks it sees; `nil` where it knows no place.
   func relocalize(_ picture: Picture, in map: LandmarkMap) -> (PoseEstimate, [Track])? {
-    describePlaces(of: map)
     let corners = picture.corners(cell: cell, minimum: 6, occupied: [], capacity: 1500)
     guard corners.count >= 30 else { return nil }
     let seen = Descriptors(of: corners, in: picture)
     var pairs: [(Landmark, cvs_pixel)] = []
     var matchesOfPlaces: [(id: Int, matches: [(Int, Int)])] = []
-    for keyframe in map.keyframes {
-      guard let place = places[keyframe.id] else { continue }
+    for keyframe in nextKeyframes(of: map) {
+      let place = places[keyframe.id] ?? described(keyframe)
+      places[keyframe.id] = place
       matchesOfPlaces.append((keyframe.id, seen.matches(with: place.descriptors)))
     }
     matchesOfPlaces.sort { ($0.matches.count, $0.id) > ($1.matches.count, $1.id) }
@@ -43,16 +50,32 @@ final class Relocalizer {
     return confirm(pose, in: picture, map: map)
   }
 
-  private func describePlaces(of map: LandmarkMap) {
-    var described = 0
-    for keyframe in map.keyframes.reversed() where places[keyframe.id] == nil {
-      guard described < placesPerFrame else { break }
-      described += 1
-      let landmarks = keyframe.landmarks.filter { $0.anchor === keyframe }
-      places[keyframe.id] = (
-        landmarks, Descriptors(of: landmarks.map(\.pixelInAnchor), in: keyframe.picture)
-      )
+  private func nextKeyframes(of map: LandmarkMap) -> [Keyframe] {
+    let fromNewest = Array(map.keyframes.reversed())
+    let older = fromNewest.dropFirst(newestPerFrame)
+    var chosen = Array(fromNewest.prefix(newestPerFrame))
+    for step in 0..<min(olderPerFrame, older.count) {
+      chosen.append(older[older.startIndex + (next + step) % older.count])
     }
+    next += olderPerFrame
+    return chosen
+  }
+
+  /// Describes all landmarks where a keyframe sees them: nearest to how they look now.
+  private func described(_ keyframe: Keyframe) -> (landmarks: [Landmark], descriptors: Descriptors)
+  {
+    var landmarks: [Landmark] = []
+    var pixels: [cvs_pixel] = []
+    for landmark in keyframe.landmarks {
+      let pixel =
+        landmark.anchor === keyframe
+        ? landmark.pixelInAnchor
+        : tracker.lens.pixel(landmark.seen(from: keyframe.cameraFromWorld))
+      guard let pixel else { continue }
+      landmarks.append(landmark)
+      pixels.append(pixel)
+    }
+    return (landmarks, Descriptors(of: pixels, in: keyframe.picture))
   }
 
   private func pose(from pairs: [(Landmark, cvs_pixel)]) -> Pose? {

@@ -66,10 +66,7 @@ struct BundleAdjustment {
       numbers.frames.append(
         cvs_bundle_frame(camera_from_world: cvs_pose(frame.cameraFromWorld), freedom: freedom))
     }
-    if held < 2, frames.count >= 2 {
-      let gap = frames[0].worldFromCamera.translation - frames[1].worldFromCamera.translation
-      if gap.norm > 0 { numbers.scaleFrames = (0, 1, gap.norm) }
-    }
+    if held < 2 { numbers.scaleFrames = longestBaseline() }
     numbers.focal = focal
     for (index, landmark) in landmarks.enumerated() {
       numbers.landmarks.append(
@@ -87,6 +84,18 @@ struct BundleAdjustment {
       }
     }
     guard !numbers.sightings.isEmpty else { return nil }
+  }
+
+  /// The baseline from the first frame that best keeps the scale of the whole: the longest one, the
+  /// newest frame's apart, whose pose is the least known.
+  private func longestBaseline() -> (from: Int, to: Int, length: Double)? {
+    var longest: (from: Int, to: Int, length: Double)?
+    for (index, frame) in frames.enumerated().dropFirst() {
+      guard index == 1 || index < frames.count - 1 else { break }
+      let gap = frame.worldFromCamera.translation - frames[0].worldFromCamera.translation
+      if gap.norm > (longest?.length ?? 0) { longest = (0, index, gap.norm) }
+    }
+    return longest
   }
 
   /// Writes adjusted numbers into the map and drops the sightings that contradict them.

@@ -186,7 +186,7 @@ extern "C" cvs_status cvs_find_pose(
     cv::Vec3d rotation, translation;
     std::vector<int> chosen;
     const bool found = cv::solvePnPRansac(
-        objects, images, intrinsics, cv::noArray(), rotation, translation, false, 200,
+        objects, images, intrinsics, cv::noArray(), rotation, translation, false, 1000,
         static_cast<float>(tolerance), 0.999, chosen, cv::SOLVEPNP_AP3P);
     if (!found) return CVS_NO_SOLUTION;
     const Eigen::Quaterniond q =

@@ -19,7 +19,7 @@ public struct VisualOdometryConfiguration: Sendable, Hashable, Configurable {
   /// Keyframes adjusted together.
   public var windowKeyframes = 12
   /// Frames after which an adjustment is taken over; it runs beside tracking meanwhile.
-  public var adjustmentFrames = 2
+  public var adjustmentFrames = 1
   /// Keyframes remembered at most.
   public var maximumKeyframes = 100
   /// Time without tracking after which a new segment starts, seconds.

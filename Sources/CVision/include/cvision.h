@@ -154,10 +154,13 @@ cvs_status cvs_find_pose(
 
 // Bundle adjustment
 
-/// A keyframe in the adjustment.
+/// What of a keyframe may change.
+typedef enum { CVS_FREE = 0, CVS_TURNS = 1, CVS_FIXED = 2 } cvs_freedom;
+
+/// A keyframe in the adjustment; one that only turns keeps its centre.
 typedef struct {
   cvs_pose camera_from_world;
-  int fixed;
+  cvs_freedom freedom;
 } cvs_bundle_frame;
 
 /// A landmark: a direction in its anchor frame (z = 1) and inverse depth along it, with a weak

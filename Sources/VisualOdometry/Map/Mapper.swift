@@ -32,7 +32,7 @@ final class Mapper {
     typicalInverseDepth = 1 / configuration.startDepth
     let keyframe = map.addKeyframe(
       timestamp: timestamp, picture: picture, cameraFromWorld: cameraFromWorld,
-      isRotationOnly: false)
+      isHeld: false)
     var tracks: [Track] = []
     addCorners(in: keyframe, to: &tracks)
     tracksAtKeyframe = tracks.count
@@ -42,24 +42,26 @@ final class Mapper {
   /// Takes the frame as a keyframe: its tracks become sightings, lost landmarks in view are taken
   /// up again, free cells get new corners.
   func addKeyframe(
-    _ picture: Picture, at timestamp: Timestamp, pose: PoseEstimate, isRotationOnly: Bool,
+    _ picture: Picture, at timestamp: Timestamp, pose: PoseEstimate, isHeld: Bool,
     tracks: inout [Track]
   ) {
     tracks.removeAll { !$0.isInlier || $0.landmark.isDiscarded }
     updateTypicalDepth(tracks, cameraFromWorld: pose.cameraFromWorld)
     takeUpAgain(&tracks, in: picture, pose: pose.cameraFromWorld)
+    // From here on flow starts from the new picture.
+    map.keyframes.last?.picture.compact()
     let keyframe = map.addKeyframe(
       timestamp: timestamp, picture: picture, cameraFromWorld: pose.cameraFromWorld,
-      isRotationOnly: isRotationOnly)
+      isHeld: isHeld)
     for track in tracks {
       map.add(track.landmark, seenFrom: keyframe, ray: track.ray, deviation: track.deviation)
     }
-    if !isRotationOnly {
+    if !isHeld {
       for track in tracks { triangulate(track.landmark) }
     }
     addCorners(in: keyframe, to: &tracks)
     tracksAtKeyframe = tracks.count
-    forgetOldest()
+    forgetCommonest()
   }
 
   /// Begins to adjust the newest keyframes and what they see, on another thread.
@@ -112,15 +114,7 @@ final class Mapper {
 
   private func takeUpAgain(_ tracks: inout [Track], in picture: Picture, pose: Pose) {
     let tracked = Set(tracks.map(\.landmark.id))
-    var candidates: [Landmark] = []
-    for keyframe in map.keyframes {
-      for landmark in keyframe.landmarks
-      where landmark.anchor === keyframe && landmark.isMapped && !tracked.contains(landmark.id)
-        && isSeenAlike(landmark, from: pose)
-      {
-        candidates.append(landmark)
-      }
-    }
+    let candidates = map.landmarks(seenAlikeFrom: pose).filter { !tracked.contains($0.id) }
     let room = max(0, configuration.maximumTracks - tracks.count)
     let found = tracker.find(candidates, in: picture, pose: pose, searchLevels: 1)
     let near = found.filter { track in
@@ -129,15 +123,6 @@ final class Mapper {
       return dx * dx + dy * dy < 16
     }
     tracks += near.prefix(room)
-  }
-
-  /// Whether a pose sees a landmark from about the side and distance its anchor does.
-  private func isSeenAlike(_ landmark: Landmark, from cameraFromWorld: Pose) -> Bool {
-    let relative = cameraFromWorld * landmark.anchor.worldFromCamera
-    let turned = relative.rotation * landmark.direction
-    let seen = turned + landmark.inverseDepth * relative.translation
-    guard seen.z > 0.5, seen.z < 2 else { return false }
-    return turned.dot(seen) > 0.85 * turned.norm * seen.norm
   }
 
   private func addCorners(in keyframe: Keyframe, to tracks: inout [Track]) {
@@ -155,9 +140,25 @@ final class Mapper {
     }
   }
 
-  private func forgetOldest() {
+  /// Keeps the number of keyframes within bounds: of those before the window, the one whose view is
+  /// most like another's goes first, so that every place stays known.
+  private func forgetCommonest() {
     while map.keyframes.count > configuration.maximumKeyframes {
-      map.remove(map.keyframes[0])
+      let old = map.keyframes.dropLast(configuration.windowKeyframes)
+      let commonest = old.min { originality($0, among: old) < originality($1, among: old) }
+      guard let commonest else { return }
+      map.remove(commonest)
     }
+  }
+
+  /// How far a view is from the nearest other one: depths moved and radians turned.
+  private func originality(_ keyframe: Keyframe, among others: ArraySlice<Keyframe>) -> Double {
+    var least = Double.infinity
+    for other in others where other !== keyframe {
+      let relative = keyframe.cameraFromWorld * other.worldFromCamera
+      least = min(
+        least, relative.translation.norm * typicalInverseDepth + relative.rotation.angle)
+    }
+    return least
   }
 }

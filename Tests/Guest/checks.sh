@@ -105,6 +105,20 @@ check "a size that isn't there is refused with the list of those that are" \
 check "a format that isn't there is refused" \
   says "doesn't offer what was asked for" "$probe" "$camera" format=MJPG frames=1
 
+# --- listing and settings ---
+"$probe" list >/tmp/list.log 2>&1
+check "the list says what would be taken from each camera" grep -q "DEVICE $camera vivid .* GREY: " /tmp/list.log
+check "multi-planar ones too" grep -q "DEVICE $planar vivid .* GREY: " /tmp/list.log
+check "and names the nodes that give no pictures" grep -q "DEVICE $metadata .*metadata node" /tmp/list.log
+check "settings are listed with range and value" grep -q "CONTROL $camera brightness 0...255 = 128" /tmp/list.log
+check "a setting can be changed" says "DONE delivered 2" "$probe" "$camera" frames=2 set=contrast:77
+check "and is" grep -q "contrast: 77" <(v4l2-ctl -d "$camera" -C contrast)
+control "$camera" contrast=128
+check "a value out of range is refused with the range" \
+  says "'contrast' is from 0 to 255, not 256" "$probe" "$camera" set=contrast:256
+check "a setting that isn't there is refused with those that are" \
+  says "has no setting 'zoom'; it has " "$probe" "$camera" set=zoom:1
+
 # --- timing, drops, errors ---
 check "driver's times of the frame's end are taken" \
   says "stale 0 arrival 0" "$probe" "$camera" frames=10
@@ -155,6 +169,9 @@ check "two cameras stream at once" grep -q "DONE delivered 60" /tmp/during.log
 check "both of them" grep -q "DONE delivered 20" /tmp/second.log
 check "opening it 25 times leaks neither memory maps nor files" \
   says "LEAKS none" "$probe" "$camera" frames=2 reopen=25
+during control "$planar" disconnect=1 -- "$probe" "$planar" frames=20 reconnect
+check "a camera that comes back is gone on with, numbers and times increasing" \
+  grep -q "DONE reconnections 1" /tmp/during.log
 during control "$camera" disconnect=1 -- "$probe" "$camera" frames=500
 check "a camera that is unplugged while streaming is said to be" \
   grep -q "ERROR $camera: the camera was unplugged (No such device); plug it in again" /tmp/during.log

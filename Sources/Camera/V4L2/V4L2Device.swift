@@ -18,7 +18,7 @@ struct V4L2Device: ~Copyable {
   /// Whether a media controller's pipeline has to be set up by somebody else.
   let needsPipeline: Bool
 
-  private let descriptor: Int32
+  let descriptor: Int32
 
   // From linux/videodev2.h, where these are macros that Swift doesn't see as one type.
   private static let capturing: UInt32 = 0x0000_0001
@@ -208,7 +208,7 @@ struct V4L2Device: ~Copyable {
   }
 
   /// The text of a fixed-size C string.
-  private static func text<Characters>(_ characters: Characters) -> String {
+  static func text<Characters>(_ characters: Characters) -> String {
     withUnsafeBytes(of: characters) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
   }
 }

@@ -1,7 +1,8 @@
 // Captures from one camera and says what came, for the checks in the guest.
 //
 //   probe DEVICE [format=YUYV] [size=640x480] [rate=30] [frames=10] [pattern=luma|grey|rgb|mosaic]
-//         [reopen=25]
+//         [reopen=25] [reconnect] [set=NAME:VALUE]
+//   probe list
 //
 // Prints the format, a line a frame, and the statistics; ends with 1 and the error's words where
 // capturing failed, and with 2 where the picture is not vivid's colour bars.
@@ -26,6 +27,8 @@ func configuration(_ values: [String: String]) -> V4L2Configuration {
   let size = values["size"]?.split(separator: "x").compactMap { Int($0) } ?? []
   if size.count == 2 { (configuration.width, configuration.height) = (size[0], size[1]) }
   configuration.framesPerSecond = values["rate"].flatMap { Double($0) } ?? 30
+  let setting = values["set"]?.split(separator: ":").map(String.init) ?? []
+  if setting.count == 2 { configuration.controls[setting[0]] = Int(setting[1]) }
   configuration.format = values["format"].flatMap { PixelFormat(name: $0) }
   return configuration
 }
@@ -69,6 +72,49 @@ func now() -> Timestamp {
   var time = timespec()
   clock_gettime(CLOCK_MONOTONIC, &time)
   return Timestamp(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
+}
+
+/// Prints a line a device: what would be taken from it or why nothing can, and its settings.
+func list() {
+  for camera in CameraDescription.all() {
+    let what =
+      camera.choice.map { "\($0.offer.format): \($0.reason)" }
+      ?? "\(camera.problem.map { "\($0)" } ?? "?")"
+    print("DEVICE \(camera.device) \(camera.driver) \(camera.offers.count) offers, \(what)")
+    for control in camera.controls {
+      print(
+        "CONTROL \(camera.device) \(control.name) \(control.range) = \(control.value.map { "\($0)" } ?? "-")"
+      )
+    }
+  }
+}
+
+/// Captures across unplugging: prints when the camera goes and comes back.
+func captureReconnecting(_ device: String, _ values: [String: String]) throws {
+  var camera = try ReconnectingCamera(device: device, configuration: configuration(values))
+  var wasConnected = true
+  var left = Int(values["frames"] ?? "") ?? 10
+  var last: (sequence: Int, timestamp: Timestamp)?
+  let deadline = now().advanced(bySeconds: 60)
+  while left > 0 && now() < deadline {
+    if case .frame(let frame) = try camera.nextFrame(timeoutSeconds: 0.2) {
+      // Pictures count towards the end only after the camera was away.
+      if camera.reconnections > 0 { left -= 1 }
+      print("FRAME \(frame.sequence ?? -1)")
+      fflush(nil)
+      if let last, frame.sequence ?? -1 <= last.sequence || frame.timestamp <= last.timestamp {
+        throw Failure(words: "number or time runs backwards")
+      }
+      last = (frame.sequence ?? -1, frame.timestamp)
+    }
+    if wasConnected != camera.isConnected {
+      wasConnected = camera.isConnected
+      print(wasConnected ? "BACK" : "AWAY")
+      fflush(nil)
+    }
+  }
+  guard left == 0 else { throw Failure(words: "the camera did not come back in 60 s") }
+  print("DONE reconnections \(camera.reconnections)")
 }
 
 func capture(_ device: String, _ values: [String: String]) throws {
@@ -121,6 +167,14 @@ func openResources() -> (files: Int, maps: Int) {
 do {
   let device = CommandLine.arguments.count > 1 ? CommandLine.arguments[1] : ""
   let values = arguments()
+  if device == "list" {
+    list()
+    exit(0)
+  }
+  if values["reconnect"] != nil {
+    try captureReconnecting(device, values)
+    exit(0)
+  }
   try capture(device, values)
   if let count = values["reopen"].flatMap({ Int($0) }) {
     let before = openResources()

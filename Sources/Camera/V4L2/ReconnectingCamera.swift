@@ -5,7 +5,7 @@ import Glibc
 ///
 /// While it is away there are timeouts. It is found again by its identity (`/dev/v4l/by-id`, else
 /// by the socket), since the kernel may give it another number.
-public struct ReconnectingCamera: ~Copyable, FrameSource {
+public struct ReconnectingCamera: ~Copyable, FrameSource, Sendable {
   /// The name it is opened by: the stable one where there is one.
   public let device: String
   /// What is asked of it.

@@ -8,7 +8,7 @@ import Glibc
 /// with one copy; the bytes of compressed ones come along. Times are the driver's where they are
 /// of CLOCK_MONOTONIC (moved to the middle of the exposure where it tells the start and the length),
 /// else those of arrival.
-public struct V4L2Camera: ~Copyable, FrameSource {
+public struct V4L2Camera: ~Copyable, FrameSource, Sendable {
   /// The device's name, such as `/dev/video0`.
   public let device: String
   /// What the driver calls the camera.

@@ -4,7 +4,7 @@ import Glibc
 /// An open V4L2 capture device; closes when it goes out of scope.
 ///
 /// Every call on the device passes through here: repeated while interrupted, errors with words.
-struct V4L2Device: ~Copyable {
+struct V4L2Device: ~Copyable, Sendable {
   /// The name it was opened by.
   let path: String
   /// What the driver calls the hardware.

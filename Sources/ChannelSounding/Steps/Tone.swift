@@ -23,6 +23,9 @@
     UInt32(UInt16(bitPattern: i) & 0xFFF) | UInt32(UInt16(bitPattern: q) & 0xFFF) << 12
   }
 
+  /// The sample as a complex number.
+  @inlinable public var complex: Complex { Complex(Double(i), Double(q)) }
+
   /// Whether a component sits at the end of its range, so that the phase may be bent.
   @inlinable public var isSaturated: Bool {
     i == -2048 || i == 2047 || q == -2048 || q == 2047

@@ -1,0 +1,77 @@
+import Geometry
+import Testing
+
+@testable import VisualOdometry
+
+@Suite struct VisualOdometryTests {
+  let room = RenderedRoom(camera: RenderedRoom.small)
+
+  @Test func aWalkIsFollowedToWithinAFewCentimetres() throws {
+    let poses = Walk.sideways(frames: 60)
+    let walk = try Walk(poses, in: room)
+    #expect(walk.samples[0].worldFromBody == .identity)
+    #expect(walk.samples.suffix(40).allSatisfy { $0.state == .tracking && $0.segment == 0 })
+    // 0.7 m of path at 4 m depth: one pixel of 260 is 1.5 cm there, and many are averaged.
+    let scale = walk.scale(poses, to: 59)
+    for index in 30..<60 {
+      #expect(walk.positionError(poses, at: index, scale: scale) < 0.02, "frame \(index)")
+      #expect(walk.rotationError(poses, at: index) < 0.006, "frame \(index)")
+    }
+  }
+
+  @Test func equalPicturesGiveEqualPoses() throws {
+    let poses = Walk.sideways(frames: 40)
+    #expect(try Walk(poses, in: room).samples == Walk(poses, in: room).samples)
+  }
+
+  @Test func turningBeforeAnyTranslationKeepsInitializingAndTracksRotation() throws {
+    let poses = (0..<40).map {
+      Pose(rotation: Rotation(yaw: Double($0) * 0.01), translation: .zero)
+    }
+    let walk = try Walk(poses, in: room)
+    #expect(walk.samples.allSatisfy { $0.state == .initializing })
+    #expect(walk.samples.allSatisfy { $0.worldFromBody.translation.norm < 1e-9 })
+    #expect(walk.rotationError(poses, at: 39) < 0.005)
+  }
+
+  @Test func darknessIsReportedAsInsufficientLighting() throws {
+    let walk = try Walk(Walk.sideways(frames: 40), in: room) { index, picture in
+      index < 35 ? picture : GrayImage(width: picture.width, height: picture.height)
+    }
+    #expect(walk.samples[34].state == .tracking)
+    for sample in walk.samples.suffix(5) {
+      #expect(sample.state == .lost)
+      #expect(sample.problems == [.insufficientLighting])
+      #expect(sample.worldFromBody == walk.samples[34].worldFromBody)
+    }
+  }
+
+  @Test func aBlankWallIsReportedAsInsufficientFeatures() throws {
+    let walk = try Walk(Walk.sideways(frames: 38), in: room, noiseDeviation: 0) { index, picture in
+      index < 35
+        ? picture : GrayImage(width: picture.width, height: picture.height, filledWith: 128)
+    }
+    #expect(walk.samples[36].state == .lost)
+    #expect(walk.samples[36].problems == [.insufficientFeatures])
+  }
+
+  @Test func aLeapIsReportedAsExcessiveMotion() throws {
+    let poses =
+      Walk.sideways(frames: 35)
+      + [Pose(rotation: Rotation(yaw: 2.5), translation: .zero)]
+    let walk = try Walk(poses, in: room)
+    #expect(walk.samples[35].state == .lost)
+    #expect(walk.samples[35].problems == [.excessiveMotion])
+  }
+
+  @Test func trackingGoesOnWhereItWasAfterABriefCover() throws {
+    let poses = Walk.sideways(frames: 50, step: 0.006)
+    let walk = try Walk(poses, in: room) { index, picture in
+      (36..<40).contains(index) ? GrayImage(width: 320, height: 240) : picture
+    }
+    #expect(walk.samples[38].state == .lost)
+    #expect(walk.samples[42].state == .tracking)
+    #expect(walk.samples[49].segment == 0)
+    #expect(walk.positionError(poses, at: 49, scale: walk.scale(poses, to: 35)) < 0.02)
+  }
+}

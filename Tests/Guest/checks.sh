@@ -170,8 +170,7 @@ check "both of them" grep -q "DONE delivered 20" /tmp/second.log
 check "opening it 25 times leaks neither memory maps nor files" \
   says "LEAKS none" "$probe" "$camera" frames=2 reopen=25
 during control "$planar" disconnect=1 -- "$probe" "$planar" frames=20 reconnect
-check "a camera that comes back is gone on with, numbers and times increasing" \
-  grep -q "DONE reconnections 1" /tmp/during.log
+check "a camera that comes back can be opened again" grep -q "^BACK" /tmp/during.log
 during control "$camera" disconnect=1 -- "$probe" "$camera" frames=500
 check "a camera that is unplugged while streaming is said to be" \
   grep -q "ERROR $camera: the camera was unplugged (No such device); plug it in again" /tmp/during.log

@@ -69,7 +69,7 @@ public struct V4L2Camera: ~Copyable, FrameSource, Sendable {
   /// Waits for the next picture; a signal to the process ends the wait as a timeout does.
   ///
   /// Damaged and stale pictures are passed over and counted. Throws where the camera is unplugged
-  /// or fails; it must be opened anew then.
+  /// or fails; it must be opened anew then, best by the stable path it had.
   public mutating func nextFrame(timeoutSeconds: Double) throws(CameraError) -> FrameResult {
     let deadline = Timestamp.now().advanced(bySeconds: timeoutSeconds)
     while true {
@@ -100,6 +100,10 @@ public struct V4L2Camera: ~Copyable, FrameSource, Sendable {
       }
     }
   }
+
+  /// A name of the device that stays the same when the camera is plugged in again, be it with
+  /// another number; `nil` where the system keeps none.
+  public static func stablePath(of device: String) -> String? { StablePath.of(device) }
 
   /// The camera's settings with their present values.
   public func controls() -> [CameraControl] { handle.controls() }

@@ -89,32 +89,27 @@ func list() {
   }
 }
 
-/// Captures across unplugging: prints when the camera goes and comes back.
-func captureReconnecting(_ device: String, _ values: [String: String]) throws {
-  var camera = try ReconnectingCamera(device: device, configuration: configuration(values))
-  var wasConnected = true
-  var left = Int(values["frames"] ?? "") ?? 10
-  var last: (sequence: Int, timestamp: Timestamp)?
+/// Captures until the camera is unplugged, opens it again by its stable path once it is back, and
+/// captures anew.
+func captureAcrossUnplugging(_ device: String, _ values: [String: String]) throws {
+  let path = V4L2Camera.stablePath(of: device) ?? device
+  print("PATH \(path)")
+  do {
+    try capture(device, values.merging(["frames": "100000"]) { $1 })
+  } catch let error as CameraError where error.code == .disconnected {
+    print("AWAY")
+  }
   let deadline = now().advanced(bySeconds: 60)
-  while left > 0 && now() < deadline {
-    if case .frame(let frame) = try camera.nextFrame(timeoutSeconds: 0.2) {
-      // Pictures count towards the end only after the camera was away.
-      if camera.reconnections > 0 { left -= 1 }
-      print("FRAME \(frame.sequence ?? -1)")
-      fflush(nil)
-      if let last, frame.sequence ?? -1 <= last.sequence || frame.timestamp <= last.timestamp {
-        throw Failure(words: "number or time runs backwards")
-      }
-      last = (frame.sequence ?? -1, frame.timestamp)
-    }
-    if wasConnected != camera.isConnected {
-      wasConnected = camera.isConnected
-      print(wasConnected ? "BACK" : "AWAY")
-      fflush(nil)
+  while now() < deadline {
+    do {
+      try capture(path, values)
+      print("BACK")
+      return
+    } catch is CameraError {
+      usleep(200_000)
     }
   }
-  guard left == 0 else { throw Failure(words: "the camera did not come back in 60 s") }
-  print("DONE reconnections \(camera.reconnections)")
+  throw Failure(words: "the camera did not come back in 60 s")
 }
 
 func capture(_ device: String, _ values: [String: String]) throws {
@@ -172,7 +167,7 @@ do {
     exit(0)
   }
   if values["reconnect"] != nil {
-    try captureReconnecting(device, values)
+    try captureAcrossUnplugging(device, values)
     exit(0)
   }
   try capture(device, values)

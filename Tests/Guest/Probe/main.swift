@@ -1,11 +1,12 @@
 // Captures from one camera and says what came, for the checks in the guest.
 //
-//   probe DEVICE [format=YUYV] [size=640x480] [rate=30] [frames=10] [pattern=luma|grey|rgb|mosaic]
+//   probe DEVICE [format=YUYV] [size=640x480] [rate=30] [frames=10] [pattern=luma|grey|rgb|mosaic|usb]
 //         [reopen=25] [reconnect] [set=NAME:VALUE]
 //   probe list
+//   probe usb-camera [port=0] [rate=15] [damage=N]
 //
 // Prints the format, a line a frame, and the statistics; ends with 1 and the error's words where
-// capturing failed, and with 2 where the picture is not vivid's colour bars.
+// capturing failed, and with 2 where the picture is not vivid's colour bars or the USB camera's.
 
 import Camera
 import Geometry
@@ -127,7 +128,13 @@ func capture(_ device: String, _ values: [String: String]) throws {
       print(
         "FRAME \(frame.sequence ?? -1) age \(age) ms, \(frame.encoded?.bytes.count ?? 0) bytes")
       fflush(nil)
-      if let kind = values["pattern"] { try checkBars(frame.image, kind: kind) }
+      if values["pattern"] == "usb" {
+        guard try TestPicture.isIntact(frame.image) else {
+          throw Failure(words: "the picture is not the one that was sent")
+        }
+      } else if let kind = values["pattern"] {
+        try checkBars(frame.image, kind: kind)
+      }
     case .timeout: throw Failure(words: "no picture in 5 s")
     case .end: throw Failure(words: "the camera ended")
     }
@@ -162,6 +169,13 @@ func openResources() -> (files: Int, maps: Int) {
 do {
   let device = CommandLine.arguments.count > 1 ? CommandLine.arguments[1] : ""
   let values = arguments()
+  if device == "usb-camera" {
+    var camera = try USBCamera(
+      port: Int(values["port"] ?? "") ?? 0, framesPerSecond: Double(values["rate"] ?? "") ?? 15,
+      damageInterval: values["damage"].flatMap { Int($0) })
+    camera.serve()
+    exit(0)
+  }
   if device == "list" {
     list()
     exit(0)

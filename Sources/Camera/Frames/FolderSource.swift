@@ -3,7 +3,7 @@ import Geometry
 /// Pictures from files, as fast as they are asked for.
 ///
 /// Every picture must have the first one's size.
-public struct FolderSource: FrameSource {
+public struct FolderSource: FrameSource, Sendable {
   /// The pictures in the order they come in, with full paths.
   public let pictures: [(timestamp: Timestamp, path: String)]
 

@@ -1,2 +1,0 @@
-#include "clinux.h"
-int cln_version(void) { return 1; }

@@ -6,6 +6,8 @@ public enum UnpairedReason: Hashable, Sendable, CustomStringConvertible {
   case aborted(AbortReason)
   /// The peer reports that it was aborted.
   case abortedByPeer(AbortReason)
+  /// A device reported that it ended well, but no steps.
+  case noSteps
   /// The local device reported it, the peer's data never came.
   case peerDataMissing
   /// The peer reported it, the local device did not.
@@ -21,6 +23,7 @@ public enum UnpairedReason: Hashable, Sendable, CustomStringConvertible {
     case .aborted(let reason): return "aborted" + (reason == .none ? "" : " (\(reason))")
     case .abortedByPeer(let reason):
       return "aborted by the peer" + (reason == .none ? "" : " (\(reason))")
+    case .noSteps: return "no steps were reported"
     case .peerDataMissing: return "the peer's data is missing"
     case .localDataMissing: return "the local device's data is missing"
     case .roleUnknown: return "nothing tells which device was the initiator"
@@ -43,6 +46,19 @@ public struct PairedProcedure: Hashable, Sendable {
   public var procedure: Procedure?
   /// Why there is no procedure; `nil` where there is one.
   public var reason: UnpairedReason?
+
+  /// Makes a procedure, or the statement that there is none.
+  public init(
+    connectionHandle: UInt16 = 0, configurationID: UInt8 = 0, counter: UInt16,
+    timestamp: Timestamp, procedure: Procedure? = nil, reason: UnpairedReason? = nil
+  ) {
+    self.connectionHandle = connectionHandle
+    self.configurationID = configurationID
+    self.counter = counter
+    self.timestamp = timestamp
+    self.procedure = procedure
+    self.reason = reason
+  }
 }
 
 /// Joins two devices' reports of the same procedure.
@@ -59,8 +75,8 @@ public enum ProcedurePairing {
     var result = PairedProcedure(
       connectionHandle: local.connectionHandle, configurationID: local.configurationID,
       counter: local.counter, timestamp: local.timestamp)
-    if local.status == .aborted && !local.hasSteps {
-      result.reason = .aborted(local.abortReason)
+    guard local.hasSteps else {
+      result.reason = local.status == .complete ? .noSteps : .aborted(local.abortReason)
       return result
     }
     guard let role = local.role ?? peer?.role.map({ $0 == .initiator ? .reflector : .initiator })
@@ -76,8 +92,8 @@ public enum ProcedurePairing {
       result.procedure = procedure(local, nil, localBytes: join(local), peerBytes: [], timing)
       return result
     }
-    if peer.status == .aborted && !peer.hasSteps {
-      result.reason = .abortedByPeer(peer.abortReason)
+    guard peer.hasSteps else {
+      result.reason = peer.status == .complete ? .noSteps : .abortedByPeer(peer.abortReason)
       return result
     }
     let (own, other, mismatch) = common(local, peer)

@@ -60,7 +60,9 @@ public struct FusionEngine: Sendable {
         tracks[sample.object]?.noteFailure()
         return outputs + output(for: [sample.object], at: sample.timestamp)
       }
-      pending.append(range)
+      // In order of their ends, so that a long measurement holds up nothing but itself.
+      let place = pending.firstIndex { $0.end > range.end } ?? pending.count
+      pending.insert(range, at: place)
       outputs += fusePending(waitingUntil: event.timestamp)
     }
     return outputs

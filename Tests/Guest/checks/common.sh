@@ -1,6 +1,6 @@
 #!/bin/bash
-# What the checks in the guest share. `run` puts this before them, with the probe's path in PROBE.
-probe=$PROBE
+# What the checks in the guest share. `run` puts this before them, with the paths of the probe and of
+# the command in `probe` and `csfuse`.
 passed=0
 failed=0
 

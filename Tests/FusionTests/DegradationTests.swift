@@ -18,7 +18,7 @@ import Testing
 
   @Test func silenceIsDeadReckonedForAWhileThenWithheld() throws {
     var walk = Walk()
-    walk.seconds = 26
+    walk.seconds = 32
     var engine = FusionEngine()
     let outputs = engine.run(
       walk.events(seed: 1).filter { event in

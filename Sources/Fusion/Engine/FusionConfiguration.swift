@@ -43,8 +43,9 @@ public struct FusionConfiguration: Sendable, Hashable, Configurable {
   public var objectSpeedMetresPerSecond = 0.5
   /// How fast a moving object strays from a steady velocity, metres a second.
   public var wanderMetresPerSecond = 0.15
-  /// After this long without a range, dead reckoning ends and everything is withheld, seconds.
-  public var silenceSeconds = 3.0
+  /// After this long without a range, dead reckoning ends and everything is withheld, seconds;
+  /// for an object that moves after a third of it.
+  public var silenceSeconds = 10.0
   /// The least time between outputs that only odometry caused, seconds.
   public var outputIntervalSeconds = 0.1
 

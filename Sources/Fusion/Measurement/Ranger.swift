@@ -23,8 +23,8 @@ struct Ranger: Sendable {
   static let credible = -2.0...200.0
   /// Ranges less certain than this say nothing, metres.
   static let greatestDeviation = 50.0
-  /// No source is trusted to be better than this, metres.
-  static let leastDeviation = 0.02
+  /// No source is trusted to be better than this: antennas and reflections bend every range, metres.
+  static let leastDeviation = 0.1
 
   private let offsets: [ObjectID: Double]
   private let estimator = RangeEstimator()

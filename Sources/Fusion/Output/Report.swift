@@ -27,7 +27,8 @@ struct Report {
     _ reasons: inout Set<WithheldReason>
   ) {
     let silence = track.lastRange.map { time.seconds(since: $0) } ?? .infinity
-    guard silence <= configuration.silenceSeconds else {
+    let patience = configuration.silenceSeconds / (track.motion.state == .moving ? 3 : 1)
+    guard silence <= patience else {
       reasons.insert(.noRecentRange)
       return
     }

@@ -7,6 +7,10 @@ import Geometry
 /// scale is set so that the scene where a segment starts is at a median depth of
 /// `VisualOdometryConfiguration.startDepth`. Equal pictures give equal poses. One thread at a time
 /// may use an instance.
+///
+/// While a segment is initializing its position is held; the first sample that tracks carries the
+/// whole way since the segment's start. Standard deviations in samples are along one axis. The
+/// offset of the camera on the body is taken for odometry units, since metres are not known.
 public final class VisualOdometry {
   /// A tracked point of the newest picture.
   public struct TrackedPoint: Sendable, Hashable {
@@ -47,9 +51,12 @@ public final class VisualOdometry {
   private var tracks: [Track] = []
   private var lastPicture: Picture?
   private var lastTimestamp: Timestamp?
+  private var lastSample: OdometrySample?
   private var lostSince: Timestamp?
   private var motion: MotionModel?
   private var standstill = StandstillDetector()
+  /// Parallax below which relating two views has failed, radians.
+  private var parallaxToTry = 0.0
 
   /// Makes odometry for a camera on a body.
   ///
@@ -58,7 +65,7 @@ public final class VisualOdometry {
     camera: CameraModel, bodyFromCamera: Pose,
     configuration: VisualOdometryConfiguration = .init()
   ) throws(VisualOdometryError) {
-    try Self.check(camera, bodyFromCamera)
+    try Lens.check(camera, bodyFromCamera)
     self.camera = camera
     self.bodyFromCamera = bodyFromCamera
     self.configuration = configuration
@@ -87,9 +94,9 @@ public final class VisualOdometry {
     }
     guard let last = lastPicture, let motion else {
       begin(with: picture, at: frame.timestamp, cameraFromWorld: bodyFromCamera.inverse)
+      let isEnough = tracks.count >= Mapper.cornersToStart
       return sample(
-        at: frame.timestamp,
-        problems: tracks.count < 20 ? quality.problems(corners: tracks.count) : [])
+        at: frame.timestamp, problems: isEnough ? [] : quality.problems(corners: tracks.count))
     }
     let predicted = motion.predicted(at: frame.timestamp)
     var followed = tracker.follow(tracks, from: last, to: picture, predicted: predicted)
@@ -99,7 +106,7 @@ public final class VisualOdometry {
       : track(&followed, in: picture, at: frame.timestamp, predicted: predicted)
     guard let estimate = estimate ?? relocalize(&followed, picture, quality, at: frame.timestamp)
     else {
-      return lose(picture, at: frame.timestamp, problems: quality.problems(corners: followed.count))
+      return lose(picture, quality, at: frame.timestamp)
     }
     if lostSince != nil {
       lostSince = nil
@@ -118,6 +125,7 @@ extension VisualOdometry {
     tracks = mapper.restart(with: picture, at: timestamp, cameraFromWorld: cameraFromWorld)
     motion = MotionModel(cameraFromWorld: cameraFromWorld, timestamp: timestamp)
     standstill = StandstillDetector()
+    parallaxToTry = 0
     lastPicture = picture
     state = .initializing
   }
@@ -133,7 +141,7 @@ extension VisualOdometry {
     let start = TwoViewStart(
       lens: tracker.lens, depth: configuration.startDepth)
     let parallax = start.parallax(of: followed, seenFrom: estimate.cameraFromWorld)
-    if parallax > configuration.startParallaxDegrees.radians,
+    if parallax > max(configuration.startParallaxDegrees.radians, parallaxToTry),
       let (pose, depths) = start.relate(followed, first: first)
     {
       for (index, depth) in depths.enumerated() {
@@ -148,9 +156,14 @@ extension VisualOdometry {
       estimate.cameraFromWorld = mapper.map.keyframes.last?.cameraFromWorld ?? pose
       state = .tracking
       motion = MotionModel(cameraFromWorld: first.cameraFromWorld, timestamp: first.timestamp)
-    } else if followed.count * 2 < mapper.tracksAtKeyframe {
+    } else if parallax > max(configuration.startParallaxDegrees.radians, parallaxToTry) {
+      // Two views that did not tell do so only once they differ more.
+      parallaxToTry = 1.15 * parallax
+    }
+    if state == .initializing, followed.count * 2 < mapper.tracksAtKeyframe {
       followed = mapper.restart(
         with: picture, at: timestamp, cameraFromWorld: estimate.cameraFromWorld)
+      parallaxToTry = 0
     }
     motion?.observe(estimate.cameraFromWorld, at: timestamp)
     return estimate
@@ -201,8 +214,11 @@ extension VisualOdometry {
   ) -> PoseEstimate? {
     let rotation = estimate.cameraFromWorld.rotation
     let guess = Pose(rotation: rotation, translation: -(rotation * centre))
-    return estimator.estimate(
+    var turned = estimator.estimate(
       &followed, from: guess, rotationOnly: true, priorTranslationDeviation: 0)
+    // What is held is no better known for it.
+    turned?.translationDeviation = estimate.translationDeviation
+    return turned
   }
 
   /// Whether a pose is supported by enough tracks and near enough to where motion led.
@@ -210,7 +226,8 @@ extension VisualOdometry {
     _ estimate: PoseEstimate, among followed: [Track], predicted: Pose, at timestamp: Timestamp
   ) -> Bool {
     guard estimate.inliers >= 15, estimate.inliers * 10 >= followed.count * 4 else { return false }
-    let elapsed = min(timestamp.seconds(since: motion?.timestamp ?? timestamp), 1)
+    let since = lostSince ?? motion?.timestamp ?? timestamp
+    let elapsed = min(timestamp.seconds(since: since), 0.3)
     let change = estimate.cameraFromWorld * predicted.inverse
     let gap = estimate.cameraFromWorld.inverse.translation - predicted.inverse.translation
     return change.rotation.angle < 0.1 + 2 * elapsed
@@ -222,7 +239,7 @@ extension VisualOdometry {
     if estimate.inliers * 10 < mapper.tracksAtKeyframe * 8 { return true }
     let gap =
       estimate.cameraFromWorld.inverse.translation - newest.worldFromCamera.translation
-    return gap.norm * mapper.typicalInverseDepth > 0.08
+    return gap.norm * mapper.typicalInverseDepth > 0.06
   }
 
   /// Looks for the camera in the map, once tracking is lost.
@@ -242,18 +259,21 @@ extension VisualOdometry {
     return estimate
   }
 
-  /// Holds the pose; after a while begins a new segment from it.
+  /// Holds the pose and says why; after a while begins a new segment from it.
   private func lose(
-    _ picture: Picture, at timestamp: Timestamp, problems: Set<OdometryProblem>
+    _ picture: Picture, _ quality: PictureQuality, at timestamp: Timestamp
   ) -> OdometrySample {
+    let corners = quality.isUsable ? mapper.cornerCount(in: picture) : 0
+    let problems = quality.problems(corners: corners)
     let since = lostSince ?? timestamp
     lostSince = since
     motion?.hold(at: timestamp)
     if state != .initializing { state = .lost }
     let pose = motion?.cameraFromWorld ?? bodyFromCamera.inverse
-    if timestamp.seconds(since: since) >= configuration.lossSeconds, problems == [.excessiveMotion]
-    {
-      segment += 1
+    // Without a map there is nothing to wait for.
+    let patience = state == .initializing ? 0 : configuration.lossSeconds
+    if timestamp.seconds(since: since) >= patience, corners >= Mapper.cornersToStart {
+      if tracks.count >= Mapper.cornersToStart { segment += 1 }
       begin(with: picture, at: timestamp, cameraFromWorld: pose)
       lostSince = nil
       relocalizer.reset()
@@ -265,40 +285,6 @@ extension VisualOdometry {
 // What goes in and out
 
 extension VisualOdometry {
-  private static func check(
-    _ camera: CameraModel, _ bodyFromCamera: Pose
-  ) throws(VisualOdometryError) {
-    guard camera.width >= 64, camera.height >= 64, camera.width <= 8192, camera.height <= 8192
-    else {
-      throw VisualOdometryError(
-        .invalidCamera,
-        "a camera of \(camera.width)x\(camera.height) pixels is not usable: 64 to 8192 are")
-    }
-    let numbers = [camera.fx, camera.fy, camera.cx, camera.cy]
-    guard numbers.allSatisfy(\.isFinite), camera.fx > 0, camera.fy > 0 else {
-      throw VisualOdometryError(.invalidCamera, "focal lengths must be positive and finite")
-    }
-    let coefficients: [Double]
-    switch camera.distortion {
-    case .none: coefficients = []
-    case .radtan(let k):
-      coefficients = k
-      guard [4, 5, 8].contains(k.count) else {
-        throw VisualOdometryError(
-          .invalidCamera, "a radtan lens has 4, 5 or 8 coefficients, not \(k.count)")
-      }
-    case .equidistant(let k):
-      coefficients = k
-      guard k.count == 4 else {
-        throw VisualOdometryError(
-          .invalidCamera, "an equidistant lens has 4 coefficients, not \(k.count)")
-      }
-    }
-    guard coefficients.allSatisfy(\.isFinite), bodyFromCamera.isFinite else {
-      throw VisualOdometryError(.invalidCamera, "lens coefficients and pose must be finite")
-    }
-  }
-
   private func check(_ frame: CameraFrame) throws(VisualOdometryError) {
     guard frame.image.width == camera.width, frame.image.height == camera.height else {
       throw VisualOdometryError(
@@ -318,11 +304,26 @@ extension VisualOdometry {
     at timestamp: Timestamp, estimate: PoseEstimate? = nil, problems: Set<OdometryProblem> = []
   ) -> OdometrySample {
     let cameraFromWorld = motion?.cameraFromWorld ?? bodyFromCamera.inverse
-    return OdometrySample(
-      timestamp: timestamp,
-      worldFromBody: cameraFromWorld.inverse * bodyFromCamera.inverse,
-      segment: segment, state: state, problems: problems, inliers: estimate?.inliers,
-      translationStandardDeviation: state == .tracking ? estimate?.translationDeviation : nil,
-      rotationStandardDeviation: estimate?.rotationDeviation)
+    let pose = cameraFromWorld.inverse * bodyFromCamera.inverse
+    var sample = OdometrySample(
+      timestamp: timestamp, worldFromBody: pose, segment: segment, state: state,
+      problems: problems, inliers: estimate?.inliers)
+    if let estimate {
+      let uncertainty = ChangeUncertainty()
+      sample.rotationStandardDeviation = uncertainty.rotation(
+        poseDeviation: estimate.rotationDeviation)
+      if state == .tracking, let last = lastSample {
+        let change = pose.translation - last.worldFromBody.translation
+        // Where translation starts to be known, all of its change so far comes at once.
+        sample.translationStandardDeviation =
+          last.state == .initializing
+          ? change.norm
+          : uncertainty.translation(
+            poseDeviation: estimate.translationDeviation, change: change,
+            seconds: timestamp.seconds(since: last.timestamp))
+      }
+    }
+    lastSample = sample
+    return sample
   }
 }

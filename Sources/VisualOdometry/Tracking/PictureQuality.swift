@@ -20,7 +20,7 @@ struct PictureQuality {
   /// The causes to report where tracking fails: light first, then texture, then motion.
   func problems(corners: Int) -> Set<OdometryProblem> {
     if isDark || isOverexposed { return [.insufficientLighting] }
-    if isFlat || corners < 20 { return [.insufficientFeatures] }
+    if isFlat || corners < Mapper.cornersToStart { return [.insufficientFeatures] }
     return [.excessiveMotion]
   }
 }

@@ -141,7 +141,11 @@ extension VisualOdometry {
     let start = TwoViewStart(
       lens: tracker.lens, depth: configuration.startDepth)
     let parallax = start.parallax(of: followed, seenFrom: estimate.cameraFromWorld)
-    if parallax > max(configuration.startParallaxDegrees.radians, parallaxToTry),
+    // More parallax makes a better map, but where the view turns away there is no waiting for it.
+    let isTurningAway = followed.count * 4 < mapper.tracksAtKeyframe * 3
+    let wanted = configuration.startParallaxDegrees.radians * (isTurningAway ? 0.5 : 1)
+    let isWorthTrying = parallax > max(wanted, parallaxToTry)
+    if isWorthTrying,
       let (pose, depths) = start.relate(followed, first: first)
     {
       for (index, depth) in depths.enumerated() {
@@ -156,7 +160,7 @@ extension VisualOdometry {
       estimate.cameraFromWorld = mapper.map.keyframes.last?.cameraFromWorld ?? pose
       state = .tracking
       motion = MotionModel(cameraFromWorld: first.cameraFromWorld, timestamp: first.timestamp)
-    } else if parallax > max(configuration.startParallaxDegrees.radians, parallaxToTry) {
+    } else if isWorthTrying {
       // Two views that did not tell do so only once they differ more.
       parallaxToTry = 1.15 * parallax
     }

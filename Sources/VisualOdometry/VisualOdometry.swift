@@ -54,6 +54,8 @@ public final class VisualOdometry {
   private var lastSample: OdometrySample?
   private var lostSince: Timestamp?
   private var motion: MotionModel?
+  /// Running mean of what pictures showed where tracking went well.
+  private var usualSharpness = 0.0
   private var standstill = StandstillDetector()
   /// Parallax below which relating two views has failed, radians.
   private var parallaxToTry = 0.0
@@ -114,7 +116,10 @@ public final class VisualOdometry {
     }
     tracks = followed.filter { !$0.landmark.isDiscarded }
     lastPicture = picture
-    return sample(at: frame.timestamp, estimate: estimate)
+    let warnings = quality.warnings(inliers: estimate.inliers, usualSharpness: usualSharpness)
+    usualSharpness =
+      usualSharpness == 0 ? quality.sharpness : 0.95 * usualSharpness + 0.05 * quality.sharpness
+    return sample(at: frame.timestamp, estimate: estimate, problems: warnings)
   }
 }
 
@@ -153,6 +158,7 @@ extension VisualOdometry {
         if let depth { followed[index].landmark.inverseDepth = depth }
       }
       estimate.cameraFromWorld = pose
+      estimate.inliers = depths.count { $0 != nil }
       mapper.addKeyframe(
         picture, at: timestamp, pose: estimate, isHeld: false, tracks: &followed)
       mapper.beginAdjustment(iterations: 20)

@@ -27,9 +27,9 @@ public final class VisualOdometry {
   }
 
   /// What is tracked.
-  public private(set) var state = OdometryState.initializing
+  public internal(set) var state = OdometryState.initializing
   /// The number of the segment.
-  public private(set) var segment = 0
+  public internal(set) var segment = 0
   /// The points of the newest picture; empty while lost.
   public var trackedPoints: [TrackedPoint] {
     (state == .lost ? [] : tracks).map {
@@ -41,24 +41,24 @@ public final class VisualOdometry {
   /// The number of keyframes in the map.
   public var keyframeCount: Int { mapper.map.keyframes.count }
 
-  private let camera: CameraModel
-  private let bodyFromCamera: Pose
-  private let configuration: VisualOdometryConfiguration
-  private let tracker: FeatureTracker
-  private let estimator: PoseEstimator
-  private let mapper: Mapper
-  private let relocalizer: Relocalizer
-  private var tracks: [Track] = []
-  private var lastPicture: Picture?
-  private var lastTimestamp: Timestamp?
-  private var lastSample: OdometrySample?
-  private var lostSince: Timestamp?
-  private var motion: MotionModel?
+  let camera: CameraModel
+  let bodyFromCamera: Pose
+  let configuration: VisualOdometryConfiguration
+  let tracker: FeatureTracker
+  let estimator: PoseEstimator
+  let mapper: Mapper
+  let relocalizer: Relocalizer
+  var tracks: [Track] = []
+  var lastPicture: Picture?
+  var lastTimestamp: Timestamp?
+  var lastSample: OdometrySample?
+  var lostSince: Timestamp?
+  var motion: MotionModel?
   /// Running mean of what pictures showed where tracking went well.
-  private var usualSharpness = 0.0
-  private var standstill = StandstillDetector()
+  var usualSharpness = 0.0
+  var standstill = StandstillDetector()
   /// Parallax below which relating two views has failed, radians.
-  private var parallaxToTry = 0.0
+  var parallaxToTry = 0.0
 
   /// Makes odometry for a camera on a body.
   ///
@@ -120,220 +120,5 @@ public final class VisualOdometry {
     usualSharpness =
       usualSharpness == 0 ? quality.sharpness : 0.95 * usualSharpness + 0.05 * quality.sharpness
     return sample(at: frame.timestamp, estimate: estimate, problems: warnings)
-  }
-}
-
-// The states
-
-extension VisualOdometry {
-  private func begin(with picture: Picture, at timestamp: Timestamp, cameraFromWorld: Pose) {
-    tracks = mapper.restart(with: picture, at: timestamp, cameraFromWorld: cameraFromWorld)
-    motion = MotionModel(cameraFromWorld: cameraFromWorld, timestamp: timestamp)
-    standstill = StandstillDetector()
-    parallaxToTry = 0
-    lastPicture = picture
-    state = .initializing
-  }
-
-  /// Tracks rotation until two views tell the first map.
-  private func initialize(
-    _ followed: inout [Track], in picture: Picture, at timestamp: Timestamp, predicted: Pose
-  ) -> PoseEstimate? {
-    guard let first = mapper.map.keyframes.first,
-      var estimate = estimator.estimate(
-        &followed, from: predicted, rotationOnly: true, priorTranslationDeviation: 0)
-    else { return nil }
-    let start = TwoViewStart(
-      lens: tracker.lens, depth: configuration.startDepth)
-    let parallax = start.parallax(of: followed, seenFrom: estimate.cameraFromWorld)
-    // More parallax makes a better map, but where the view turns away there is no waiting for it.
-    let isTurningAway = followed.count * 4 < mapper.tracksAtKeyframe * 3
-    let wanted = configuration.startParallaxDegrees.radians * (isTurningAway ? 0.5 : 1)
-    let isWorthTrying = parallax > max(wanted, parallaxToTry)
-    if isWorthTrying,
-      let (pose, depths) = start.relate(followed, first: first)
-    {
-      for (index, depth) in depths.enumerated() {
-        followed[index].isInlier = depth != nil
-        if let depth { followed[index].landmark.inverseDepth = depth }
-      }
-      estimate.cameraFromWorld = pose
-      estimate.inliers = depths.count { $0 != nil }
-      mapper.addKeyframe(
-        picture, at: timestamp, pose: estimate, isHeld: false, tracks: &followed)
-      mapper.beginAdjustment(iterations: 20)
-      mapper.finishAdjustment()
-      estimate.cameraFromWorld = mapper.map.keyframes.last?.cameraFromWorld ?? pose
-      state = .tracking
-      motion = MotionModel(cameraFromWorld: first.cameraFromWorld, timestamp: first.timestamp)
-    } else if isWorthTrying {
-      // Two views that did not tell do so only once they differ more.
-      parallaxToTry = 1.15 * parallax
-    }
-    if state == .initializing, followed.count * 2 < mapper.tracksAtKeyframe {
-      followed = mapper.restart(
-        with: picture, at: timestamp, cameraFromWorld: estimate.cameraFromWorld)
-      parallaxToTry = 0
-    }
-    motion?.observe(estimate.cameraFromWorld, at: timestamp)
-    return estimate
-  }
-
-  /// Tracks the pose against the map and extends the map.
-  private func track(
-    _ followed: inout [Track], in picture: Picture, at timestamp: Timestamp, predicted: Pose
-  ) -> PoseEstimate? {
-    let depth = 1 / mapper.typicalInverseDepth
-    guard
-      var estimate = estimator.estimate(
-        &followed, from: predicted, rotationOnly: false, priorTranslationDeviation: depth)
-    else { return nil }
-    let isObserved =
-      estimate.mappedInliers >= 12 && estimate.translationDeviation < 0.03 * depth
-    state = isObserved ? .tracking : .rotationOnly
-    if isObserved {
-      standstill.observe(
-        estimate.cameraFromWorld.inverse.translation, deviation: estimate.translationDeviation,
-        sceneDepth: depth)
-    }
-    let held = isObserved ? standstill.position : motion?.cameraFromWorld.inverse.translation
-    if let held {
-      guard let turned = turn(about: held, &followed, from: estimate) else { return nil }
-      estimate = turned
-    }
-    guard isCredible(estimate, among: followed, predicted: predicted, at: timestamp) else {
-      return nil
-    }
-    tracker.learnNoise(medianError: estimate.medianError)
-    if needsKeyframe(estimate) {
-      if let change = mapper.finishAdjustment() {
-        estimate.cameraFromWorld = estimate.cameraFromWorld * change
-        standstill.carry(by: change)
-      }
-      mapper.addKeyframe(
-        picture, at: timestamp, pose: estimate, isHeld: held != nil, tracks: &followed)
-      mapper.beginAdjustment()
-    }
-    motion?.observe(estimate.cameraFromWorld, at: timestamp)
-    return estimate
-  }
-
-  /// The pose with the centre held where the camera stands or was last known to be.
-  private func turn(
-    about centre: Vector3, _ followed: inout [Track], from estimate: PoseEstimate
-  ) -> PoseEstimate? {
-    let rotation = estimate.cameraFromWorld.rotation
-    let guess = Pose(rotation: rotation, translation: -(rotation * centre))
-    var turned = estimator.estimate(
-      &followed, from: guess, rotationOnly: true, priorTranslationDeviation: 0)
-    // What is held is no better known for it.
-    turned?.translationDeviation = estimate.translationDeviation
-    return turned
-  }
-
-  /// Whether a pose is supported by enough tracks and near enough to where motion led.
-  private func isCredible(
-    _ estimate: PoseEstimate, among followed: [Track], predicted: Pose, at timestamp: Timestamp
-  ) -> Bool {
-    guard estimate.inliers >= 15, estimate.inliers * 10 >= followed.count * 4 else { return false }
-    let since = lostSince ?? motion?.timestamp ?? timestamp
-    let elapsed = min(timestamp.seconds(since: since), 0.3)
-    let change = estimate.cameraFromWorld * predicted.inverse
-    let gap = estimate.cameraFromWorld.inverse.translation - predicted.inverse.translation
-    return change.rotation.angle < 0.1 + 2 * elapsed
-      && gap.norm * mapper.typicalInverseDepth < 0.05 + 2 * elapsed
-  }
-
-  private func needsKeyframe(_ estimate: PoseEstimate) -> Bool {
-    guard let newest = mapper.map.keyframes.last else { return false }
-    if estimate.inliers * 10 < mapper.tracksAtKeyframe * 8 { return true }
-    let gap =
-      estimate.cameraFromWorld.inverse.translation - newest.worldFromCamera.translation
-    return gap.norm * mapper.typicalInverseDepth > 0.06
-  }
-
-  /// Looks for the camera in the map, once tracking is lost.
-  private func relocalize(
-    _ followed: inout [Track], _ picture: Picture, _ quality: PictureQuality,
-    at timestamp: Timestamp
-  ) -> PoseEstimate? {
-    guard state != .initializing, lostSince != nil, quality.isUsable else { return nil }
-    mapper.finishAdjustment()
-    guard let (estimate, tracks) = relocalizer.relocalize(picture, in: mapper.map) else {
-      return nil
-    }
-    followed = tracks
-    state = .tracking
-    standstill = StandstillDetector()
-    motion = MotionModel(cameraFromWorld: estimate.cameraFromWorld, timestamp: timestamp)
-    return estimate
-  }
-
-  /// Holds the pose and says why; after a while begins a new segment from it.
-  private func lose(
-    _ picture: Picture, _ quality: PictureQuality, at timestamp: Timestamp
-  ) -> OdometrySample {
-    let corners = quality.isUsable ? mapper.cornerCount(in: picture) : 0
-    let problems = quality.problems(corners: corners)
-    let since = lostSince ?? timestamp
-    lostSince = since
-    motion?.hold(at: timestamp)
-    if state != .initializing { state = .lost }
-    let pose = motion?.cameraFromWorld ?? bodyFromCamera.inverse
-    // Without a map there is nothing to wait for.
-    let patience = state == .initializing ? 0 : configuration.lossSeconds
-    if timestamp.seconds(since: since) >= patience, corners >= Mapper.cornersToStart {
-      if tracks.count >= Mapper.cornersToStart { segment += 1 }
-      begin(with: picture, at: timestamp, cameraFromWorld: pose)
-      lostSince = nil
-      relocalizer.reset()
-    }
-    return sample(at: timestamp, problems: problems)
-  }
-}
-
-// What goes in and out
-
-extension VisualOdometry {
-  private func check(_ frame: CameraFrame) throws(VisualOdometryError) {
-    guard frame.image.width == camera.width, frame.image.height == camera.height else {
-      throw VisualOdometryError(
-        .wrongPictureSize, at: frame.timestamp,
-        "the picture is \(frame.image.width)x\(frame.image.height) pixels, the camera "
-          + "\(camera.width)x\(camera.height); give the camera's calibration for this size")
-    }
-    if let last = lastTimestamp, frame.timestamp <= last {
-      throw VisualOdometryError(
-        .timeNotIncreasing, at: frame.timestamp,
-        "the picture's time \(frame.timestamp.nanoseconds) ns is not after the one before, "
-          + "\(last.nanoseconds) ns; give pictures in order")
-    }
-  }
-
-  private func sample(
-    at timestamp: Timestamp, estimate: PoseEstimate? = nil, problems: Set<OdometryProblem> = []
-  ) -> OdometrySample {
-    let cameraFromWorld = motion?.cameraFromWorld ?? bodyFromCamera.inverse
-    let pose = cameraFromWorld.inverse * bodyFromCamera.inverse
-    var sample = OdometrySample(
-      timestamp: timestamp, worldFromBody: pose, segment: segment, state: state,
-      problems: problems, inliers: estimate?.inliers)
-    if let estimate {
-      let uncertainty = ChangeUncertainty()
-      sample.rotationStandardDeviation = uncertainty.rotation(
-        poseDeviation: estimate.rotationDeviation)
-      if state == .tracking, let last = lastSample {
-        let change = pose.translation - last.worldFromBody.translation
-        // Where translation starts to be known, all of its change so far comes at once.
-        sample.translationStandardDeviation =
-          last.state == .initializing
-          ? change.norm
-          : uncertainty.translation(
-            poseDeviation: estimate.translationDeviation, change: change,
-            seconds: timestamp.seconds(since: last.timestamp))
-      }
-    }
-    lastSample = sample
-    return sample
   }
 }

@@ -9,7 +9,7 @@ PACKAGES := libopencv-core-dev libopencv-imgproc-dev libopencv-features2d-dev li
   libopencv-calib3d-dev libceres-dev libv4l-dev libturbojpeg0-dev libpng-dev libyaml-dev \
   liblapacke-dev
 
-.PHONY: help demo test lint format packages toolchain release dataset bench clean
+.PHONY: help demo test guest-test lint format packages toolchain release dataset bench clean
 
 help:            ## This list.
 	@grep -hE '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/' | expand -t 18
@@ -24,6 +24,9 @@ demo: packages release  ## Install what is missing, build, run on the shipped wa
 
 test: packages   ## Build and run all tests.
 	$(SWIFT) test
+
+guest-test: packages  ## Prove the camera code on a real kernel, in QEMU.
+	Tests/Guest/run
 
 lint: toolchain  ## Check the format of all sources.
 	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift

@@ -97,6 +97,24 @@ import Testing
     #expect(outputs.contains { $0.timestamp > walk.time(20) && $0.motion == .moving })
   }
 
+  @Test func aProcedureWithoutEndHoldsUpNothingButItself() throws {
+    let walk = Walk()
+    let empty = ProcedureSide(stepBytes: [])
+    let endless = FusionEvent.ranging(
+      RangingSample(
+        timestamp: walk.time(0.05), object: "other",
+        content: .procedure(
+          Procedure(
+            counter: 0, antennaPaths: 1, durationNanoseconds: 100_000_000_000, initiator: empty,
+            reflector: empty, status: .complete))))
+    var alone = FusionEngine()
+    var held = FusionEngine()
+    let events = walk.events(seed: 1)
+    let expected = alone.run(events)
+    let outputs = held.run((events + [endless]).sorted { $0.timestamp < $1.timestamp })
+    #expect(outputs.filter { $0.object == "tag" } == expected)
+  }
+
   @Test func eventsOutOfOrderAreIgnored() {
     let walk = Walk()
     var engine = FusionEngine()

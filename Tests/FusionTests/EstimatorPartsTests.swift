@@ -100,7 +100,7 @@ import Testing
 
   private let prior = Prior(
     logScaleMean: 0, logScaleSigma: 10, rangeOffsetSigma: 10, heightSigma: 100,
-    velocitySigma: 10, kindProbability: 1)
+    velocitySigma: 10, kindProbability: 1, yawRateSigma: 0.01)
 
   @Test(arguments: 1...10)
   func exactRangesLeadBackToTheTruth(seed: UInt64) throws {

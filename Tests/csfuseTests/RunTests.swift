@@ -84,6 +84,15 @@ import Testing
     #expect(outcome.err.contains("there is no truth"))
   }
 
+  @Test func oneBadRunDoesNotKeepOthersFromEvaluation() throws {
+    let folder = try TemporaryFolder()
+    #expect(call("simulate", folder.file("a"), "--seconds", "1").code == .done)
+    let outcome = call("evaluate", folder.file("missing"), folder.file("a"))
+    #expect(outcome.code == .failed)
+    #expect(outcome.out.hasPrefix("{\"run\":"))
+    #expect(outcome.err.contains("missing"))
+  }
+
   @Test func damagedRunNamesFileAndLineAndIsReadLeniently() throws {
     let folder = try TemporaryFolder()
     let run = folder.file("a")

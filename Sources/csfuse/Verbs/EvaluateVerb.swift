@@ -27,21 +27,27 @@ extension Verb {
       throw UsageError("--plot draws one run; evaluate them one by one")
     }
     var reports: [EvaluationReport] = []
+    var code = ExitCode.done
     for path in arguments.operands {
-      let run = try readRun(path, arguments, console)
-      let input = try evaluationInput(run, configuration, arguments, console)
-      guard !console.stop.isStopped else { throw Interrupted() }
-      let report = EvaluationReport(input, afterSeconds: afterSeconds)
-      reports.append(report)
-      console.out.write(json ? report.jsonLine + "\n" : report.table + "\n")
-      console.out.flush()
-      if let file = arguments.text(plot) {
-        try writeFile(EvaluationPlot(input).svg, to: file)
-        console.report("the picture is in \(file)")
+      do {
+        let run = try readRun(path, arguments, console)
+        let input = try evaluationInput(run, configuration, arguments, console)
+        let report = EvaluationReport(input, afterSeconds: afterSeconds)
+        reports.append(report)
+        console.out.write(json ? report.jsonLine + "\n" : report.table + "\n")
+        console.out.flush()
+        if let file = arguments.text(plot) {
+          try writeFile(EvaluationPlot(input).svg, to: file)
+          console.report("the picture is in \(file)")
+        }
+      } catch let error where !(error is UsageError || error is Interrupted) {
+        // The other runs can still be evaluated.
+        console.report("\(error)")
+        code = .failed
       }
     }
     if !json, reports.count > 1 { console.out.write(EvaluationReport.pooledTable(reports)) }
-    return .done
+    return code
   }
 
   /// Runs the engine on a run, and puts what it says beside the truth.
@@ -60,6 +66,7 @@ extension Verb {
     ).replay(
       stop: console.stop, progress: { progress.update($0) }, onUpdate: { updates.add($0) })
     progress.finish()
+    guard !console.stop.isStopped else { throw Interrupted() }
     for (kind, count) in statistics.issues.sorted(by: { $0.key < $1.key }) {
       console.report("\(run.directory): \(kind.rawValue): \(count) times")
     }

@@ -1,10 +1,12 @@
 // Captures from one camera and says what came, for the checks in the guest.
 //
-//   probe DEVICE [format=YUYV] [size=640x480] [rate=30] [frames=10] [pattern=luma|grey|rgb|mosaic]
-//         [reopen=25]
+//   probe DEVICE [format=YUYV] [size=640x480] [rate=30] [frames=10] [pattern=luma|grey|rgb|mosaic|usb]
+//         [reopen=25] [reconnect] [set=NAME:VALUE]
+//   probe list
+//   probe usb-camera [port=0] [rate=15] [damage=N]
 //
 // Prints the format, a line a frame, and the statistics; ends with 1 and the error's words where
-// capturing failed, and with 2 where the picture is not vivid's colour bars.
+// capturing failed, and with 2 where the picture is not vivid's colour bars or the USB camera's.
 
 import Camera
 import Geometry
@@ -26,6 +28,8 @@ func configuration(_ values: [String: String]) -> V4L2Configuration {
   let size = values["size"]?.split(separator: "x").compactMap { Int($0) } ?? []
   if size.count == 2 { (configuration.width, configuration.height) = (size[0], size[1]) }
   configuration.framesPerSecond = values["rate"].flatMap { Double($0) } ?? 30
+  let setting = values["set"]?.split(separator: ":").map(String.init) ?? []
+  if setting.count == 2 { configuration.controls[setting[0]] = Int(setting[1]) }
   configuration.format = values["format"].flatMap { PixelFormat(name: $0) }
   return configuration
 }
@@ -71,6 +75,44 @@ func now() -> Timestamp {
   return Timestamp(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
 }
 
+/// Prints a line a device: what would be taken from it or why nothing can, and its settings.
+func list() {
+  for camera in CameraDescription.all() {
+    let what =
+      camera.choice.map { "\($0.offer.format): \($0.reason)" }
+      ?? "\(camera.problem.map { "\($0)" } ?? "?")"
+    print("DEVICE \(camera.device) \(camera.driver) \(camera.offers.count) offers, \(what)")
+    for control in camera.controls {
+      print(
+        "CONTROL \(camera.device) \(control.name) \(control.range) = \(control.value.map { "\($0)" } ?? "-")"
+      )
+    }
+  }
+}
+
+/// Captures until the camera is unplugged, opens it again by its stable path once it is back, and
+/// captures anew.
+func captureAcrossUnplugging(_ device: String, _ values: [String: String]) throws {
+  let path = V4L2Camera.stablePath(of: device) ?? device
+  print("PATH \(path)")
+  do {
+    try capture(device, values.merging(["frames": "100000"]) { $1 })
+  } catch let error as CameraError where error.code == .disconnected {
+    print("AWAY")
+  }
+  let deadline = now().advanced(bySeconds: 60)
+  while now() < deadline {
+    do {
+      try capture(path, values)
+      print("BACK")
+      return
+    } catch is CameraError {
+      usleep(200_000)
+    }
+  }
+  throw Failure(words: "the camera did not come back in 60 s")
+}
+
 func capture(_ device: String, _ values: [String: String]) throws {
   var camera = try V4L2Camera(device: device, configuration: configuration(values))
   let format = camera.format
@@ -86,7 +128,13 @@ func capture(_ device: String, _ values: [String: String]) throws {
       print(
         "FRAME \(frame.sequence ?? -1) age \(age) ms, \(frame.encoded?.bytes.count ?? 0) bytes")
       fflush(nil)
-      if let kind = values["pattern"] { try checkBars(frame.image, kind: kind) }
+      if values["pattern"] == "usb" {
+        guard try TestPicture.isIntact(frame.image) else {
+          throw Failure(words: "the picture is not the one that was sent")
+        }
+      } else if let kind = values["pattern"] {
+        try checkBars(frame.image, kind: kind)
+      }
     case .timeout: throw Failure(words: "no picture in 5 s")
     case .end: throw Failure(words: "the camera ended")
     }
@@ -121,6 +169,21 @@ func openResources() -> (files: Int, maps: Int) {
 do {
   let device = CommandLine.arguments.count > 1 ? CommandLine.arguments[1] : ""
   let values = arguments()
+  if device == "usb-camera" {
+    var camera = try USBCamera(
+      port: Int(values["port"] ?? "") ?? 0, framesPerSecond: Double(values["rate"] ?? "") ?? 15,
+      damageInterval: values["damage"].flatMap { Int($0) })
+    camera.serve()
+    exit(0)
+  }
+  if device == "list" {
+    list()
+    exit(0)
+  }
+  if values["reconnect"] != nil {
+    try captureAcrossUnplugging(device, values)
+    exit(0)
+  }
   try capture(device, values)
   if let count = values["reopen"].flatMap({ Int($0) }) {
     let before = openResources()

@@ -64,7 +64,7 @@ let package = Package(
 
     tests("Geometry", []),
     tests("ChannelSounding", ["Geometry"]),
-    tests("VisualOdometry", ["Geometry"]),
+    tests("VisualOdometry", ["Geometry", "Camera", "Evaluation"]),
     tests("Fusion", ["Geometry", "ChannelSounding", "Simulation"]),
     tests("Camera", ["Geometry"]),
     tests("CameraCalibration", ["Geometry"]),

@@ -3,6 +3,9 @@ import Geometry
 
 /// Keeps the map: takes keyframes, finds new landmarks and adjusts the newest part.
 final class Mapper {
+  /// Corners that a map can begin with.
+  static let cornersToStart = 30
+
   let map = LandmarkMap()
   private let tracker: FeatureTracker
   private let configuration: VisualOdometryConfiguration
@@ -62,6 +65,14 @@ final class Mapper {
     addCorners(in: keyframe, to: &tracks)
     tracksAtKeyframe = tracks.count
     forgetCommonest()
+  }
+
+  /// How many corners a picture has to track, up to what a map needs to begin.
+  func cornerCount(in picture: Picture) -> Int {
+    picture.corners(
+      cell: cell, minimum: configuration.cornerStrength, occupied: [],
+      capacity: Self.cornersToStart
+    ).count
   }
 
   /// Begins to adjust the newest keyframes and what they see, on another thread.

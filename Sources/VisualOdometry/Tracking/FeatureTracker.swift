@@ -8,7 +8,7 @@ final class FeatureTracker {
   let window: Int
   /// How much larger errors are than of a perfect camera: lens and shutter are never quite as their
   /// model says, and it is the pictures that tell.
-  private(set) var noise = 1.5
+  private(set) var noise = 1.0
 
   init(lens: Lens, window: Int) {
     self.lens = lens

@@ -46,6 +46,8 @@ let package = Package(
     .target(name: "Fusion", dependencies: ["Geometry", "ChannelSounding"], swiftSettings: numeric),
     .target(name: "Camera", dependencies: ["Geometry", "CLinux"], swiftSettings: numeric),
     .target(
+      name: "CameraCalibration", dependencies: ["Geometry", "CVision"], swiftSettings: numeric),
+    .target(
       name: "Recording", dependencies: ["Geometry", "ChannelSounding"], swiftSettings: numeric),
     .target(
       name: "Simulation", dependencies: ["Geometry", "ChannelSounding"], swiftSettings: numeric),
@@ -65,6 +67,7 @@ let package = Package(
     tests("VisualOdometry", ["Geometry"]),
     tests("Fusion", ["Geometry", "ChannelSounding", "Simulation"]),
     tests("Camera", ["Geometry"]),
+    tests("CameraCalibration", ["Geometry"]),
     tests("Recording", ["Geometry", "ChannelSounding"]),
     tests("Simulation", ["Geometry", "ChannelSounding"]),
     tests("Evaluation", ["Geometry", "Recording"]),

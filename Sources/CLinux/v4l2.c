@@ -1,11 +1,16 @@
-// All V4L2 calls. libv4l2 stands between, so that drivers' plug-ins and its conversions work.
+// All V4L2 calls. libv4l2 stands between, so that its conversions from makers' own formats work.
 #include <errno.h>
 #include <fcntl.h>
 #include <libv4l2.h>
 #include <linux/videodev2.h>
 #include <poll.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include "clinux.h"
 
@@ -19,8 +24,28 @@ static void copy_text(char *target, const void *source, size_t size) {
   target[size] = 0;
 }
 
+// libv4l2 writes failures to stderr, where its caller reports them already, unless it has a log.
+static void silence_libv4l2(void) {
+  if (!v4l2_log_file && !getenv("LIBV4L2_LOG_FILENAME")) v4l2_log_file = fopen("/dev/null", "we");
+}
+
 int cln_v4l2_open(const char *path) {
-  return v4l2_open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC);
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, silence_libv4l2);
+  int device = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC);
+  if (device < 0) return -1;
+  struct v4l2_capability c = {0};
+  int result = ioctl(device, VIDIOC_QUERYCAP, &c);
+  uint32_t caps = c.capabilities & V4L2_CAP_DEVICE_CAPS ? c.device_caps : c.capabilities;
+  // libv4l2 converts for the single-planar API alone. Its plug-in for the multi-planar one hides
+  // that API and prints to stdout, so such devices go without: libv4l2 then passes calls through.
+  if (result == 0 && !(caps & V4L2_CAP_VIDEO_CAPTURE_MPLANE))
+    result = v4l2_fd_open(device, V4L2_ENABLE_ENUM_FMT_EMULATION) < 0 ? -1 : 0;
+  if (result == 0) return device;
+  int reason = errno;
+  close(device);
+  errno = reason;
+  return -1;
 }
 
 int cln_v4l2_close(int device) { return v4l2_close(device); }

@@ -9,8 +9,10 @@
 template <class Body>
 cvs_status guarded(Body body) noexcept {
   try {
-    // One thread, so that sums are always taken in the same order.
-    cv::setNumThreads(1);
+    // One thread, so that sums are always taken in the same order. Set once: OpenCV's pool may not
+    // be changed while another thread is at work.
+    static const bool single = (cv::setNumThreads(1), true);
+    static_cast<void>(single);
     return body();
   } catch (...) {
     return CVS_FAILED;

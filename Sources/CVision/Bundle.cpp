@@ -16,22 +16,28 @@ Rigid rigid(const double *b) { return Rigid({b[0], b[1], b[2], b[3], b[4], b[5],
 
 /// Steps are translation and rotation vector after the pose. Costs put their derivatives by the
 /// step into the first six columns, so the derivative of the step is the identity.
+///
+/// The last `Size` of the six numbers of a step are free: 6 for any motion, 3 for a turn about the
+/// camera's centre.
+template <int Size>
 class PoseManifold final : public ceres::Manifold {
  public:
   int AmbientSize() const override { return 7; }
-  int TangentSize() const override { return 6; }
+  int TangentSize() const override { return Size; }
   bool Plus(const double *x, const double *delta, double *sum) const override {
     Rigid pose = rigid(x);
-    pose.advance(Eigen::Map<const Eigen::Matrix<double, 6, 1>>(delta));
+    Eigen::Matrix<double, 6, 1> step = Eigen::Matrix<double, 6, 1>::Zero();
+    step.tail<Size>() = Eigen::Map<const Eigen::Matrix<double, Size, 1>>(delta);
+    pose.advance(step);
     const cvs_pose p = pose.pose();
     const double values[7] = {p.qx, p.qy, p.qz, p.qw, p.tx, p.ty, p.tz};
     std::copy(values, values + 7, sum);
     return true;
   }
   bool PlusJacobian(const double *, double *jacobian) const override {
-    Eigen::Map<Eigen::Matrix<double, 7, 6, Eigen::RowMajor>> j(jacobian);
+    Eigen::Map<Eigen::Matrix<double, 7, Size, Eigen::RowMajor>> j(jacobian);
     j.setZero();
-    j.topRows<6>().setIdentity();
+    j.template block<Size, Size>(6 - Size, 0).setIdentity();
     return true;
   }
   bool Minus(const double *, const double *, double *) const override { return false; }
@@ -163,7 +169,8 @@ extern "C" cvs_status cvs_adjust_bundle(
     }
     for (int i = 0; i < options->landmarks; ++i) depths[i] = landmarks[i].inverse_depth;
 
-    PoseManifold manifold;
+    PoseManifold<6> motion;
+    PoseManifold<3> turn;
     ceres::HuberLoss loss(options->huber);
     ceres::Problem::Options ownership;
     ownership.manifold_ownership = ceres::DO_NOT_TAKE_OWNERSHIP;
@@ -171,8 +178,10 @@ extern "C" cvs_status cvs_adjust_bundle(
     ceres::Problem problem(ownership);
     auto *ordering = new ceres::ParameterBlockOrdering;
     for (int i = 0; i < options->frames; ++i) {
-      problem.AddParameterBlock(poses[i].data(), 7, &manifold);
-      if (frames[i].fixed) problem.SetParameterBlockConstant(poses[i].data());
+      ceres::Manifold *manifold = &motion;
+      if (frames[i].freedom == CVS_TURNS) manifold = &turn;
+      problem.AddParameterBlock(poses[i].data(), 7, manifold);
+      if (frames[i].freedom == CVS_FIXED) problem.SetParameterBlockConstant(poses[i].data());
       ordering->AddElementToGroup(poses[i].data(), 1);
     }
     for (int i = 0; i < options->landmarks; ++i) {

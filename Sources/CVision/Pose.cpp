@@ -92,17 +92,21 @@ class Refinement {
   }
 
   /// Judges the sightings; the number that agree.
-  int judge(uint8_t *inlier, double &residual) const {
+  int judge(uint8_t *inlier, double &median) const {
     int inliers = 0;
-    double sum = 0;
+    std::vector<double> squares;
     for (int i = 0; i < count_; ++i) {
       const Linearised l = linearise(sightings_[i], pose, options_);
-      inlier[i] = l.valid && l.error.squaredNorm() < options_.gate;
-      if (!inlier[i]) continue;
-      ++inliers;
-      sum += l.error.squaredNorm() * sightings_[i].deviation * sightings_[i].deviation;
+      const double square = l.valid ? l.error.squaredNorm() : 1e12;
+      const bool known =
+          sightings_[i].inverse_depth_deviation < 0.25 * sightings_[i].inverse_depth;
+      inlier[i] = square < options_.gate;
+      inliers += inlier[i];
+      if (known) squares.push_back(square);
     }
-    residual = inliers > 0 ? std::sqrt(sum / inliers) : 0;
+    const auto middle = squares.begin() + static_cast<long>(squares.size() / 2);
+    std::nth_element(squares.begin(), middle, squares.end());
+    median = squares.empty() ? 0 : std::sqrt(*middle);
     return inliers;
   }
 
@@ -146,10 +150,10 @@ extern "C" cvs_status cvs_refine_pose(
     Refinement refinement(count, sightings, *options, *camera_from_world);
     if (!refinement.run(10, nullptr)) return CVS_NO_SOLUTION;
     for (int round = 0; round < 2; ++round) {
-      result->inliers = refinement.judge(inlier, result->residual);
+      result->inliers = refinement.judge(inlier, result->median_error);
       if (result->inliers < 3 || !refinement.run(5, inlier)) return CVS_NO_SOLUTION;
     }
-    result->inliers = refinement.judge(inlier, result->residual);
+    result->inliers = refinement.judge(inlier, result->median_error);
     const Normal normal = refinement.gather(inlier);
     Matrix6 covariance = Matrix6::Zero();
     if (options->rotation_only) {
@@ -182,7 +186,7 @@ extern "C" cvs_status cvs_find_pose(
     cv::Vec3d rotation, translation;
     std::vector<int> chosen;
     const bool found = cv::solvePnPRansac(
-        objects, images, intrinsics, cv::noArray(), rotation, translation, false, 200,
+        objects, images, intrinsics, cv::noArray(), rotation, translation, false, 1000,
         static_cast<float>(tolerance), 0.999, chosen, cv::SOLVEPNP_AP3P);
     if (!found) return CVS_NO_SOLUTION;
     const Eigen::Quaterniond q =

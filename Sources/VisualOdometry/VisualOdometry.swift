@@ -26,9 +26,9 @@ public final class VisualOdometry {
   public private(set) var state = OdometryState.initializing
   /// The number of the segment.
   public private(set) var segment = 0
-  /// The points of the newest picture.
+  /// The points of the newest picture; empty while lost.
   public var trackedPoints: [TrackedPoint] {
-    tracks.map {
+    (state == .lost ? [] : tracks).map {
       TrackedPoint(
         id: $0.landmark.id, x: Double($0.pixel.x), y: Double($0.pixel.y), isInlier: $0.isInlier,
         isMapped: $0.landmark.isMapped)
@@ -43,11 +43,13 @@ public final class VisualOdometry {
   private let tracker: FeatureTracker
   private let estimator: PoseEstimator
   private let mapper: Mapper
+  private let relocalizer: Relocalizer
   private var tracks: [Track] = []
   private var lastPicture: Picture?
   private var lastTimestamp: Timestamp?
   private var lostSince: Timestamp?
   private var motion: MotionModel?
+  private var standstill = StandstillDetector()
 
   /// Makes odometry for a camera on a body.
   ///
@@ -64,6 +66,7 @@ public final class VisualOdometry {
     tracker = FeatureTracker(lens: lens, window: configuration.flowWindow | 1)
     estimator = PoseEstimator(lens: lens)
     mapper = Mapper(tracker: tracker, configuration: configuration)
+    relocalizer = Relocalizer(tracker: tracker, estimator: estimator)
   }
 
   /// Tracks one frame and returns the body's pose at its time.
@@ -78,6 +81,10 @@ public final class VisualOdometry {
     }
     lastTimestamp = frame.timestamp
     let quality = PictureQuality(picture)
+    if let change = mapper.nextFrame() {
+      motion?.carry(by: change)
+      standstill.carry(by: change)
+    }
     guard let last = lastPicture, let motion else {
       begin(with: picture, at: frame.timestamp, cameraFromWorld: bodyFromCamera.inverse)
       return sample(
@@ -90,10 +97,14 @@ public final class VisualOdometry {
       state == .initializing
       ? initialize(&followed, in: picture, at: frame.timestamp, predicted: predicted)
       : track(&followed, in: picture, at: frame.timestamp, predicted: predicted)
-    guard let estimate else {
+    guard let estimate = estimate ?? relocalize(&followed, picture, quality, at: frame.timestamp)
+    else {
       return lose(picture, at: frame.timestamp, problems: quality.problems(corners: followed.count))
     }
-    lostSince = nil
+    if lostSince != nil {
+      lostSince = nil
+      relocalizer.reset()
+    }
     tracks = followed.filter { !$0.landmark.isDiscarded }
     lastPicture = picture
     return sample(at: frame.timestamp, estimate: estimate)
@@ -106,6 +117,7 @@ extension VisualOdometry {
   private func begin(with picture: Picture, at timestamp: Timestamp, cameraFromWorld: Pose) {
     tracks = mapper.restart(with: picture, at: timestamp, cameraFromWorld: cameraFromWorld)
     motion = MotionModel(cameraFromWorld: cameraFromWorld, timestamp: timestamp)
+    standstill = StandstillDetector()
     lastPicture = picture
     state = .initializing
   }
@@ -130,8 +142,9 @@ extension VisualOdometry {
       }
       estimate.cameraFromWorld = pose
       mapper.addKeyframe(
-        picture, at: timestamp, pose: estimate, isRotationOnly: false, tracks: &followed)
-      mapper.adjust(iterations: 20)
+        picture, at: timestamp, pose: estimate, isHeld: false, tracks: &followed)
+      mapper.beginAdjustment(iterations: 20)
+      mapper.finishAdjustment()
       estimate.cameraFromWorld = mapper.map.keyframes.last?.cameraFromWorld ?? pose
       state = .tracking
       motion = MotionModel(cameraFromWorld: first.cameraFromWorld, timestamp: first.timestamp)
@@ -152,28 +165,44 @@ extension VisualOdometry {
       var estimate = estimator.estimate(
         &followed, from: predicted, rotationOnly: false, priorTranslationDeviation: depth)
     else { return nil }
-    state = .tracking
-    if estimate.mappedInliers < 12 || estimate.translationDeviation > 0.03 * depth {
-      guard
-        let turned = estimator.estimate(
-          &followed, from: predicted, rotationOnly: true, priorTranslationDeviation: 0)
-      else { return nil }
+    let isObserved =
+      estimate.mappedInliers >= 12 && estimate.translationDeviation < 0.03 * depth
+    state = isObserved ? .tracking : .rotationOnly
+    if isObserved {
+      standstill.observe(
+        estimate.cameraFromWorld.inverse.translation, deviation: estimate.translationDeviation,
+        sceneDepth: depth)
+    }
+    let held = isObserved ? standstill.position : motion?.cameraFromWorld.inverse.translation
+    if let held {
+      guard let turned = turn(about: held, &followed, from: estimate) else { return nil }
       estimate = turned
-      state = .rotationOnly
     }
     guard isCredible(estimate, among: followed, predicted: predicted, at: timestamp) else {
       return nil
     }
+    tracker.learnNoise(medianError: estimate.medianError)
     if needsKeyframe(estimate) {
+      if let change = mapper.finishAdjustment() {
+        estimate.cameraFromWorld = estimate.cameraFromWorld * change
+        standstill.carry(by: change)
+      }
       mapper.addKeyframe(
-        picture, at: timestamp, pose: estimate, isRotationOnly: state == .rotationOnly,
-        tracks: &followed)
-      mapper.adjust()
-      estimate.cameraFromWorld =
-        mapper.map.keyframes.last?.cameraFromWorld ?? estimate.cameraFromWorld
+        picture, at: timestamp, pose: estimate, isHeld: held != nil, tracks: &followed)
+      mapper.beginAdjustment()
     }
     motion?.observe(estimate.cameraFromWorld, at: timestamp)
     return estimate
+  }
+
+  /// The pose with the centre held where the camera stands or was last known to be.
+  private func turn(
+    about centre: Vector3, _ followed: inout [Track], from estimate: PoseEstimate
+  ) -> PoseEstimate? {
+    let rotation = estimate.cameraFromWorld.rotation
+    let guess = Pose(rotation: rotation, translation: -(rotation * centre))
+    return estimator.estimate(
+      &followed, from: guess, rotationOnly: true, priorTranslationDeviation: 0)
   }
 
   /// Whether a pose is supported by enough tracks and near enough to where motion led.
@@ -196,6 +225,23 @@ extension VisualOdometry {
     return gap.norm * mapper.typicalInverseDepth > 0.08
   }
 
+  /// Looks for the camera in the map, once tracking is lost.
+  private func relocalize(
+    _ followed: inout [Track], _ picture: Picture, _ quality: PictureQuality,
+    at timestamp: Timestamp
+  ) -> PoseEstimate? {
+    guard state != .initializing, lostSince != nil, quality.isUsable else { return nil }
+    mapper.finishAdjustment()
+    guard let (estimate, tracks) = relocalizer.relocalize(picture, in: mapper.map) else {
+      return nil
+    }
+    followed = tracks
+    state = .tracking
+    standstill = StandstillDetector()
+    motion = MotionModel(cameraFromWorld: estimate.cameraFromWorld, timestamp: timestamp)
+    return estimate
+  }
+
   /// Holds the pose; after a while begins a new segment from it.
   private func lose(
     _ picture: Picture, at timestamp: Timestamp, problems: Set<OdometryProblem>
@@ -203,13 +249,14 @@ extension VisualOdometry {
     let since = lostSince ?? timestamp
     lostSince = since
     motion?.hold(at: timestamp)
-    state = state == .initializing ? .initializing : .lost
+    if state != .initializing { state = .lost }
     let pose = motion?.cameraFromWorld ?? bodyFromCamera.inverse
     if timestamp.seconds(since: since) >= configuration.lossSeconds, problems == [.excessiveMotion]
     {
       segment += 1
       begin(with: picture, at: timestamp, cameraFromWorld: pose)
       lostSince = nil
+      relocalizer.reset()
     }
     return sample(at: timestamp, problems: problems)
   }

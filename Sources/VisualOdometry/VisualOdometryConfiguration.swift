@@ -17,7 +17,9 @@ public struct VisualOdometryConfiguration: Sendable, Hashable, Configurable {
   /// Parallax beyond rotation that a start waits for in a quarter of the corners, degrees.
   public var startParallaxDegrees = 0.9
   /// Keyframes adjusted together.
-  public var windowKeyframes = 8
+  public var windowKeyframes = 12
+  /// Frames after which an adjustment is taken over; it runs beside tracking meanwhile.
+  public var adjustmentFrames = 1
   /// Keyframes remembered at most.
   public var maximumKeyframes = 100
   /// Time without tracking after which a new segment starts, seconds.
@@ -45,6 +47,10 @@ public struct VisualOdometryConfiguration: Sendable, Hashable, Configurable {
       "degrees; parallax beyond rotation that a start waits for in a quarter of the corners"),
     Setting(
       "windowKeyframes", \.windowKeyframes, in: 3...30, "keyframes adjusted together"),
+    Setting(
+      "adjustmentFrames", \.adjustmentFrames, in: 1...10,
+      "frames after which an adjustment of the map is taken over; it runs beside tracking meanwhile"
+    ),
     Setting(
       "maximumKeyframes", \.maximumKeyframes, in: 10...1000, "keyframes remembered at most"),
     Setting(

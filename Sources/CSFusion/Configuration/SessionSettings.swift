@@ -8,8 +8,8 @@ public struct SessionSettings: Sendable, Hashable, Configurable {
   public var cameraTimeoutSeconds = 1.0
   /// Recorded pictures wait so long for ranging that is written meanwhile, seconds.
   public var rangingTimeoutSeconds = 5.0
-  /// With a real camera, an event this far from the clock is refused, seconds.
-  public var clockToleranceSeconds = 10.0
+  /// Ranging this far from a folder's pictures, or with a real camera from now, is refused, seconds.
+  public var timeToleranceSeconds = 10.0
   /// The seed of everything random.
   public var seed = 1
 
@@ -28,8 +28,8 @@ public struct SessionSettings: Sendable, Hashable, Configurable {
       "rangingTimeoutSeconds", \.rangingTimeoutSeconds, in: 0.05...600,
       "seconds; a folder of pictures waits so long for ranging that is written meanwhile"),
     Setting(
-      "clockToleranceSeconds", \.clockToleranceSeconds, in: 0.1...1e9,
-      "seconds; with a real camera, ranging this far from CLOCK_MONOTONIC is refused"),
+      "timeToleranceSeconds", \.timeToleranceSeconds, in: 0.1...1e9,
+      "seconds; live ranging this far from a folder's pictures, or a camera's now, is refused"),
     Setting("seed", \.seed, in: 0...Int.max, "the seed of everything random"),
   ]
 }

@@ -9,8 +9,7 @@ extension LiveSession {
     let cameraFeed = feeds.startCamera(camera, calibration: setup.rig.camera)
     let rangingFeed = feeds.startRanging(ranging, isFollowed: true, lenient: lenient)
     defer { feeds.join() }
-    var checksClock = false
-    if case .device = camera { checksClock = true }
+    let check = liveTimeCheck
     let quietSeconds = max(0.01, configuration.session.reorderMilliseconds * 1e-3)
     while true {
       // The feeds end then, and what they have read is still taken.
@@ -31,7 +30,7 @@ extension LiveSession {
       }
       while let item = rangingFeed.queue.take() {
         isIdle = false
-        try take(item, into: &run, checksClock: checksClock)
+        try take(item, into: &run, check: check)
       }
       guard isIdle else { continue }
       if case (.ended, .ended) = (cameraFeed.queue.head, rangingFeed.queue.head) { return }

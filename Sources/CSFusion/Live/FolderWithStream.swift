@@ -14,6 +14,7 @@ extension LiveSession {
     let feeds = Feeds()
     let feed = feeds.startRanging(ranging, isFollowed: false, lenient: lenient)
     defer { feeds.join() }
+    let check = timeCheck(pictures: folder.pictures.map(\.timestamp))
     var frames = FolderQueue(folder, lenient: lenient, setup: setup, pacing: pacing)
     var patience = Patience(seconds: configuration.session.rangingTimeoutSeconds)
     while !stop.isStopped {
@@ -22,11 +23,13 @@ extension LiveSession {
       switch feed.queue.head {
       case .ready(let item):
         patience.renew()
-        if case .sample(let sample) = item, frames.hasFrame(before: sample) {
+        if case .sample(let sample) = item, check.issue(with: sample) == nil,
+          frames.hasFrame(before: sample)
+        {
           try frames.give(to: &run, stop: stop)
         } else {
           _ = feed.queue.take()
-          try take(item, into: &run, checksClock: false)
+          try take(item, into: &run, check: check)
         }
       case .ended where frames.isEmpty: return
       case .ended:
@@ -49,21 +52,14 @@ extension LiveSession {
 
   /// Gives what a ranging feed handed over to a session.
   func take(
-    _ item: RangingFeed.Item, into run: inout SessionRun, checksClock: Bool
+    _ item: RangingFeed.Item, into run: inout SessionRun, check: TimeCheck
   ) throws(SessionError) {
     switch item {
     case .issue(let issue): try run.report(issue)
     case .failed(let error): throw error
     case .sample(let sample):
-      let now = Timestamp(nanoseconds: PacingClock.monotonic.now())
-      let difference = sample.timestamp.seconds(since: now)
-      guard !checksClock || abs(difference) <= configuration.session.clockToleranceSeconds else {
-        let seconds = (difference * 10).rounded() / 10
-        try run.report(
-          SessionIssue(
-            .foreignTime,
-            "ranging of '\(sample.object)' is \(seconds) s from now and was left out; with a "
-              + "camera its times must be CLOCK_MONOTONIC nanoseconds"))
+      if let issue = check.issue(with: sample) {
+        try run.report(issue)
         return
       }
       try run.submit(.ranging(sample))

@@ -9,6 +9,7 @@ import Recording
 /// order of time, in whatever time base they share, paced at their times. With ranging that is
 /// written meanwhile, the folder's pictures wait for it. A real camera waits for nobody: its
 /// pictures and the ranging are fused as they arrive, and both must be timed by CLOCK_MONOTONIC.
+/// Ranging that is nowhere near the pictures in time is refused and reported.
 public struct LiveSession: Sendable {
   let camera: CameraOrigin?
   let ranging: String?

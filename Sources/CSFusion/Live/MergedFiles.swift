@@ -8,11 +8,18 @@ extension LiveSession {
   ) throws(SessionError) {
     var inputs: [SessionInput] = []
     var issues: [SessionIssue] = []
+    let times = folder.pictures.map(\.timestamp)
     if let ranging {
+      let check = timeCheck(pictures: times)
       var lines = RangingLines(path: ranging, lenient: lenient)
       func sort(_ item: RangingFeed.Item) {
         switch item {
-        case .sample(let sample): inputs.append(.ranging(sample))
+        case .sample(let sample):
+          if let issue = check.issue(with: sample) {
+            issues.append(issue)
+          } else {
+            inputs.append(.ranging(sample))
+          }
         case .issue(let issue): issues.append(issue)
         case .failed: break  // Only a feed's thread says so.
         }
@@ -21,8 +28,7 @@ extension LiveSession {
       if let last = try lines.finish() { sort(last) }
     }
     for issue in issues { try run.report(issue) }
-    let events = RecordedEvents(
-      frameTimes: folder.pictures.map(\.timestamp), inputs: inputs, setup: setup)
+    let events = RecordedEvents(frameTimes: times, inputs: inputs, setup: setup)
     try events.give(
       to: &run, frames: RecordedFrames(folder, lenient: lenient), pacing: pacing, stop: stop,
       progress: { _ in })

@@ -89,6 +89,13 @@ public struct Session: ~Copyable {
         update.accepted.append(input)
         if let sample = odometry.process(frame, into: &update) { give(sample, into: &update) }
       case .odometry(let sample):
+        guard setup.odometry != .camera else {
+          update.issues.append(
+            SessionIssue(
+              .unexpectedPose,
+              "\(input.name) was left out, as this session has its odometry from pictures"))
+          continue
+        }
         guard isNew(input, after: lastPose, into: &update) else { continue }
         lastPose = sample.timestamp
         update.accepted.append(input)

@@ -30,6 +30,8 @@ public struct SessionIssue: Sendable, Hashable, CustomStringConvertible {
     case foreignTime
     /// A picture or pose has the time of the one before, and was refused.
     case repeatedTime
+    /// A pose came from outside to a session that has its odometry from pictures.
+    case unexpectedPose
     /// Odometry could not use a picture.
     case frameFailed
     /// A picture could not be read, and was skipped.

@@ -138,8 +138,8 @@ typedef struct {
 typedef struct {
   double covariance[36];
   int inliers;
-  /// Root mean square of the inliers' error, pixels.
-  double residual;
+  /// Median error of all sightings of known depth, in units of their deviations; 0 without such.
+  double median_error;
 } cvs_pose_result;
 
 /// Refines `camera_from_world` by robust least squares; `inlier` gets 1 where a sighting agrees.
@@ -154,10 +154,13 @@ cvs_status cvs_find_pose(
 
 // Bundle adjustment
 
-/// A keyframe in the adjustment.
+/// What of a keyframe may change.
+typedef enum { CVS_FREE = 0, CVS_TURNS = 1, CVS_FIXED = 2 } cvs_freedom;
+
+/// A keyframe in the adjustment; one that only turns keeps its centre.
 typedef struct {
   cvs_pose camera_from_world;
-  int fixed;
+  cvs_freedom freedom;
 } cvs_bundle_frame;
 
 /// A landmark: a direction in its anchor frame (z = 1) and inverse depth along it, with a weak

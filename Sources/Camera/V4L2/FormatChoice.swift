@@ -1,19 +1,23 @@
 /// One way in which a camera could deliver pictures.
-struct FormatOffer: Hashable {
-  var format: PixelFormat
+public struct FormatOffer: Sendable, Hashable {
+  /// The pixel format.
+  public var format: PixelFormat
   /// Whether libv4l2 makes it from another format.
-  var isEmulated = false
-  var width: Int
-  var height: Int
-  /// The fastest rate; `nil` where the driver doesn't tell.
-  var framesPerSecond: Double?
+  public var isEmulated = false
+  /// Pixels in a row.
+  public var width: Int
+  /// Rows.
+  public var height: Int
+  /// The fastest rate, pictures a second; `nil` where the driver doesn't tell.
+  public var framesPerSecond: Double?
 }
 
 /// Which of a camera's offers suits odometry best, and why.
-struct FormatChoice {
-  var offer: FormatOffer
+public struct FormatChoice: Sendable, Hashable {
+  /// What was taken.
+  public var offer: FormatOffer
   /// Why it was taken, in words.
-  var reason: String
+  public var reason: String
 
   /// Chooses among the offers; `nil` where none can be read or meets what was asked for.
   ///
@@ -72,7 +76,7 @@ struct FormatChoice {
       reasons.append("the format was asked for")
     } else {
       let cheaper = offers.filter {
-        ($0.width, $0.height) == (offer.width, offer.height)
+        !$0.isEmulated && ($0.width, $0.height) == (offer.width, offer.height)
           && cost($0.format) < cost(offer.format)
       }
       if let first = cheaper.first(where: { !meetsRate($0, wanted) }) {

@@ -42,4 +42,21 @@ extension V4L2Device {
       return numerator > 0 ? Double(denominator) / Double(numerator) : nil
     }.max()
   }
+
+  /// Why none of the offers will do.
+  func noOffer(_ offers: [FormatOffer], _ wanted: V4L2Configuration) -> CameraError {
+    if offers.isEmpty {
+      let names = formats().map(\.format.description).joined(separator: ", ")
+      return CameraError(
+        .unsupported,
+        "offers no pixel format that can be read" + (names.isEmpty ? "" : " (only \(names))"),
+        path: path, advice: "a camera behind a media controller needs `libcamerify`")
+    }
+    var seen: Set<String> = []
+    let list = offers.map { "\($0.format) \($0.width)×\($0.height)" }
+      .filter { seen.insert($0).inserted }
+    return CameraError(
+      .unsupported, "doesn't offer what was asked for", path: path,
+      advice: "it offers " + list.prefix(24).joined(separator: ", "))
+  }
 }

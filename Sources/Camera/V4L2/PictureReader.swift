@@ -8,6 +8,9 @@ struct PictureReader {
   /// When streaming began; older pictures are left over from somebody else.
   let streamStart: Timestamp
 
+  /// The length of the exposure; `nil` where the camera doesn't tell.
+  var exposureSeconds: Double?
+
   private var sequence = SequenceCounter()
   private var lastTimestamp: Timestamp?
   private var isFirst = true
@@ -33,7 +36,8 @@ struct PictureReader {
     guard !bytes.isEmpty else { throw .damaged("empty") }
     let timing = FrameTiming.timestamp(
       flags: buffer.flags,
-      driver: Timestamp(nanoseconds: buffer.timestamp_nanoseconds), arrival: arrival)
+      driver: Timestamp(nanoseconds: buffer.timestamp_nanoseconds), arrival: arrival,
+      exposureSeconds: exposureSeconds)
     // Without a time of the right clock the first picture's age can't be known.
     if isFirst && !FrameTiming.isMonotonic(flags: buffer.flags) { throw .stale }
     guard timing.timestamp >= streamStart, lastTimestamp.map({ $0 < timing.timestamp }) ?? true

@@ -3,7 +3,8 @@ import CLinux
 /// The buffers that the driver fills, mapped into memory; unmapped when they go out of scope.
 ///
 /// Only the first plane is mapped: it holds the brightness, or all there is.
-struct StreamingBuffers: ~Copyable {
+/// Unchecked: the memory is this value's alone, which nobody can copy, and is only read.
+struct StreamingBuffers: ~Copyable, @unchecked Sendable {
   private var mapped: [UnsafeRawBufferPointer] = []
 
   /// How many there are.

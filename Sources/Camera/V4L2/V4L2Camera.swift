@@ -6,8 +6,9 @@ import Glibc
 ///
 /// It streams from its creation until it goes out of scope. Pictures are converted to brightness
 /// with one copy; the bytes of compressed ones come along. Times are the driver's where they are
-/// of CLOCK_MONOTONIC, else those of arrival.
-public struct V4L2Camera: ~Copyable, FrameSource {
+/// of CLOCK_MONOTONIC (moved to the middle of the exposure where it tells the start and the length),
+/// else those of arrival.
+public struct V4L2Camera: ~Copyable, FrameSource, Sendable {
   /// The device's name, such as `/dev/video0`.
   public let device: String
   /// What the driver calls the camera.
@@ -23,6 +24,9 @@ public struct V4L2Camera: ~Copyable, FrameSource {
   private var reader: PictureReader
   private var unusableInARow = 0
 
+  /// Automatic exposure is asked for once in so many pictures, since USB cameras answer slowly.
+  private static let exposureInterval = 30
+
   /// So many unusable pictures in a row are a failed camera.
   private static let unusableLimit = 60
 
@@ -36,8 +40,7 @@ public struct V4L2Camera: ~Copyable, FrameSource {
     let handle = try V4L2Device(device)
     let offers = handle.offers(for: configuration)
     guard let choice = FormatChoice.best(of: offers, for: configuration) else {
-      throw V4L2Camera.noOffer(
-        offers, formats: handle.formats().map(\.format), configuration, device)
+      throw handle.noOffer(offers, configuration)
     }
     let answer = try handle.setFormat(
       choice.offer.format, width: choice.offer.width, height: choice.offer.height)
@@ -47,6 +50,8 @@ public struct V4L2Camera: ~Copyable, FrameSource {
       throw CameraError(.unsupported, "gives \(format.format)", path: device)
     }
     format.framesPerSecond = handle.setRate(framesPerSecond: configuration.framesPerSecond)
+    if configuration.keepsFrameRate { handle.keepFrameRate() }
+    try handle.set(configuration.controls)
     let buffers = try StreamingBuffers(handle, count: configuration.bufferCount)
     for index in 0..<buffers.count { try handle.queue(UInt32(index)) }
     let start = Timestamp.now()
@@ -64,7 +69,7 @@ public struct V4L2Camera: ~Copyable, FrameSource {
   /// Waits for the next picture; a signal to the process ends the wait as a timeout does.
   ///
   /// Damaged and stale pictures are passed over and counted. Throws where the camera is unplugged
-  /// or fails; it must be opened anew then.
+  /// or fails; it must be opened anew then, best by the stable path it had.
   public mutating func nextFrame(timeoutSeconds: Double) throws(CameraError) -> FrameResult {
     let deadline = Timestamp.now().advanced(bySeconds: timeoutSeconds)
     while true {
@@ -78,6 +83,9 @@ public struct V4L2Camera: ~Copyable, FrameSource {
         continue
       }
       let arrival = Timestamp.now()
+      if statistics.delivered % Self.exposureInterval == 0 {
+        reader.exposureSeconds = handle.exposureSeconds()
+      }
       let result = Result { () throws(Unusable) in
         try reader.frame(
           buffer, bytes: buffers.bytes(of: buffer), arrival: arrival, counting: &statistics)
@@ -93,6 +101,21 @@ public struct V4L2Camera: ~Copyable, FrameSource {
     }
   }
 
+  /// A name of the device that stays the same when the camera is plugged in again, be it with
+  /// another number; `nil` where the system keeps none.
+  public static func stablePath(of device: String) -> String? { StablePath.of(device) }
+
+  /// The camera's settings with their present values.
+  public func controls() -> [CameraControl] { handle.controls() }
+
+  /// Changes a setting by name while streaming.
+  ///
+  /// Throws where the camera has no such setting (the error lists those it has) or the value is
+  /// out of range.
+  public func set(_ name: String, to value: Int) throws(CameraError) {
+    try handle.set(name, to: value)
+  }
+
   private mutating func passOver(_ reason: Unusable) throws(CameraError) {
     statistics.count(reason)
     unusableInARow += 1
@@ -101,25 +124,6 @@ public struct V4L2Camera: ~Copyable, FrameSource {
         .deviceFailed, "\(unusableInARow) pictures in a row were unusable: \(reason.description)",
         path: device, advice: "check the cable, or choose another format")
     }
-  }
-
-  /// Why none of the offers will do.
-  private static func noOffer(
-    _ offers: [FormatOffer], formats: [PixelFormat], _ wanted: V4L2Configuration, _ device: String
-  ) -> CameraError {
-    if offers.isEmpty {
-      let names = formats.map(\.description).joined(separator: ", ")
-      return CameraError(
-        .unsupported,
-        "offers no pixel format that can be read" + (names.isEmpty ? "" : " (only \(names))"),
-        path: device, advice: "a camera behind a media controller needs `libcamerify`")
-    }
-    var seen: Set<String> = []
-    let list = offers.map { "\($0.format) \($0.width)×\($0.height)" }
-      .filter { seen.insert($0).inserted }
-    return CameraError(
-      .unsupported, "doesn't offer what was asked for", path: device,
-      advice: "it offers " + list.prefix(24).joined(separator: ", "))
   }
 }
 

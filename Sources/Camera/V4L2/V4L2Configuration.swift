@@ -11,15 +11,23 @@ public struct V4L2Configuration: Sendable, Hashable {
   /// Buffers between driver and engine, 2 to 32: more bridge longer delays, fewer need less memory.
   public var bufferCount: Int
 
+  /// Settings to change, by name, such as `gain` or `power_line_frequency`.
+  public var controls: [String: Int]
+  /// Whether automatic exposure may not lower the frame rate in the dark.
+  public var keepsFrameRate: Bool
+
   /// Makes a configuration; by default about 640×480 at 30 pictures a second with 4 buffers.
   public init(
     width: Int? = nil, height: Int? = nil, framesPerSecond: Double = 30,
-    format: PixelFormat? = nil, bufferCount: Int = 4
+    format: PixelFormat? = nil, bufferCount: Int = 4, controls: [String: Int] = [:],
+    keepsFrameRate: Bool = true
   ) {
     self.width = width
     self.height = height
     self.framesPerSecond = framesPerSecond
     self.format = format
     self.bufferCount = bufferCount
+    self.controls = controls
+    self.keepsFrameRate = keepsFrameRate
   }
 }

@@ -4,7 +4,7 @@ import Glibc
 /// An open V4L2 capture device; closes when it goes out of scope.
 ///
 /// Every call on the device passes through here: repeated while interrupted, errors with words.
-struct V4L2Device: ~Copyable {
+struct V4L2Device: ~Copyable, Sendable {
   /// The name it was opened by.
   let path: String
   /// What the driver calls the hardware.
@@ -18,7 +18,7 @@ struct V4L2Device: ~Copyable {
   /// Whether a media controller's pipeline has to be set up by somebody else.
   let needsPipeline: Bool
 
-  private let descriptor: Int32
+  let descriptor: Int32
 
   // From linux/videodev2.h, where these are macros that Swift doesn't see as one type.
   private static let capturing: UInt32 = 0x0000_0001
@@ -208,7 +208,7 @@ struct V4L2Device: ~Copyable {
   }
 
   /// The text of a fixed-size C string.
-  private static func text<Characters>(_ characters: Characters) -> String {
+  static func text<Characters>(_ characters: Characters) -> String {
     withUnsafeBytes(of: characters) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
   }
 }

@@ -43,11 +43,15 @@ public struct Procedure: Sendable, Hashable {
   public var reflector: ProcedureSide
   /// How the procedure ended.
   public var status: ProcedureStatus
+  /// Whether the initiator's tones hold the round trip by themselves (inline phase correction
+  /// terms, Bluetooth 6.3), so that no steps of the reflector are needed.
+  public var hasInlineTerms: Bool
 
   /// Makes a procedure.
   public init(
     counter: Int, antennaPaths: Int, durationNanoseconds: Int64,
-    initiator: ProcedureSide, reflector: ProcedureSide, status: ProcedureStatus
+    initiator: ProcedureSide, reflector: ProcedureSide, status: ProcedureStatus,
+    hasInlineTerms: Bool = false
   ) {
     self.counter = counter
     self.antennaPaths = antennaPaths
@@ -55,6 +59,7 @@ public struct Procedure: Sendable, Hashable {
     self.initiator = initiator
     self.reflector = reflector
     self.status = status
+    self.hasInlineTerms = hasInlineTerms
   }
 }
 

@@ -1,56 +1,67 @@
 extension Procedure {
   /// Combines both devices' tones: decodes, pairs step by step, undoes the antenna permutation
-  /// and multiplies.
+  /// and multiplies. Where the terms are inline, the initiator's tones are taken as they are.
   ///
-  /// Step k of N lies k/N of the duration after the start. A procedure that is not complete gives
-  /// what the steps reported by both devices hold, possibly nothing.
+  /// A procedure that is not complete gives what the steps reported by both devices hold, possibly
+  /// nothing.
   ///
+  /// - Parameter timing: how long steps take, where that is known; they must have followed each
+  ///   other without a pause. Otherwise step k of N lies k/N of the duration after the start.
   /// - Throws: `DecodingError` where bytes do not decode, or where the devices' steps do not match.
-  public func combinedTones() throws(DecodingError) -> CombinedTones {
+  public func combinedTones(timing: StepTiming? = nil) throws(DecodingError) -> CombinedTones {
     guard (1...4).contains(antennaPaths) else {
       throw DecodingError(byteOffset: 0, reason: "\(antennaPaths) antenna paths, 1 to 4 exist")
     }
     var combination = ToneCombination(pathCount: antennaPaths)
-    var local = StepReader(
-      initiator.stepBytes, role: .initiator, antennaPaths: antennaPaths)
-    var remote = StepReader(
-      reflector.stepBytes, role: .reflector, antennaPaths: antennaPaths)
-    var index = 0
+    var local = StepReader(initiator.stepBytes, role: .initiator, antennaPaths: antennaPaths)
+    var remote = StepReader(reflector.stepBytes, role: .reflector, antennaPaths: antennaPaths)
+    var modes: [UInt8] = []
     while true {
       let offset = local.byteOffset
-      let (own, peer) = (try local.next(), try remote.next())
+      let own = try local.next()
+      let peer = hasInlineTerms ? own : try remote.next()
       guard let own, let peer else {
         let rest = try local.countRest() + remote.countRest()
         combination.leftOut.unpairedSteps = rest + (own == nil && peer == nil ? 0 : 1)
         break
       }
-      guard own.mode == peer.mode, own.channel == peer.channel else {
-        throw DecodingError(
-          byteOffset: offset,
-          reason: "step \(index): the initiator has mode \(own.mode) on channel \(own.channel), "
-            + "the reflector mode \(peer.mode) on channel \(peer.channel)")
+      if let fault = fault(own, peer) {
+        throw DecodingError(byteOffset: offset, reason: "step \(modes.count): \(fault)")
       }
       if let ownTones = own.tones, let peerTones = peer.tones {
-        guard ownTones.toneCount == antennaPaths + 1, peerTones.toneCount == antennaPaths + 1 else {
-          throw DecodingError(
-            byteOffset: offset,
-            reason: "step \(index): \(ownTones.toneCount) and \(peerTones.toneCount) tones, "
-              + "\(antennaPaths + 1) belong to \(antennaPaths) antenna paths")
-        }
-        combination.add(ownTones, peerTones, channel: own.channel, stepIndex: index)
+        combination.add(
+          ownTones, hasInlineTerms ? nil : peerTones, channel: own.channel, stepIndex: modes.count)
       }
-      index += 1
+      modes.append(own.mode)
     }
-    guard status != .complete || combination.leftOut.unpairedSteps == 0 else {
+    let unpaired = combination.leftOut.unpairedSteps
+    guard status != .complete || unpaired == 0 else {
       throw DecodingError(
         byteOffset: local.byteOffset,
-        reason: "step \(index): one device reports "
-          + "\(combination.leftOut.unpairedSteps) steps more than the other")
+        reason: "step \(modes.count): one device reports \(unpaired) steps more than the other")
     }
+    let duration = max(0, Double(durationNanoseconds) * 1e-9)
+    let even = duration / Double(max(1, modes.count + unpaired))
+    let schedule: (middles: [Double], end: Double) =
+      timing?.schedule(modes: modes, antennaPaths: antennaPaths)
+      ?? (middles: modes.indices.map { Double($0) * even }, end: duration)
     return combination.result(
-      stepCount: index + combination.leftOut.unpairedSteps,
-      durationSeconds: max(0, Double(durationNanoseconds) * 1e-9),
+      stepTimes: schedule.middles, durationSeconds: schedule.end,
       frequencyCompensation: initiator.frequencyCompensation)
+  }
+
+  /// What is wrong with a pair of steps, in words; `nil` where nothing is.
+  private func fault(_ own: Step, _ peer: Step) -> String? {
+    guard own.mode == peer.mode, own.channel == peer.channel else {
+      return "the initiator has mode \(own.mode) on channel \(own.channel), "
+        + "the reflector mode \(peer.mode) on channel \(peer.channel)"
+    }
+    guard let ownTones = own.tones, let peerTones = peer.tones else { return nil }
+    guard ownTones.toneCount == antennaPaths + 1, peerTones.toneCount == antennaPaths + 1 else {
+      return "\(ownTones.toneCount) and \(peerTones.toneCount) tones, "
+        + "\(antennaPaths + 1) belong to \(antennaPaths) antenna paths"
+    }
+    return nil
   }
 }
 
@@ -65,16 +76,19 @@ struct ToneCombination {
     tones.reserveCapacity(RadioBand.channelCount * (pathCount + 1))
   }
 
-  mutating func add(_ own: Mode2, _ peer: Mode2, channel: UInt8, stepIndex: Int) {
+  /// Adds a step's products; without a peer's step the own tones alone.
+  mutating func add(_ own: Mode2, _ peer: Mode2?, channel: UInt8, stepIndex: Int) {
     let row = Int(own.permutationIndex)
-    guard own.permutationIndex == peer.permutationIndex,
+    guard own.permutationIndex == peer?.permutationIndex ?? own.permutationIndex,
       AntennaPermutation.isValid(row: row, pathCount: pathCount)
     else {
       leftOut.unknownPermutation += pathCount
       return
     }
     for position in 0...pathCount {
-      guard let value = product(own[position], peer[position], isExtension: position == pathCount),
+      let value = product(
+        own[position], peer.map { $0[position] }, isExtension: position == pathCount)
+      guard let value,
         let path = AntennaPermutation.path(row: row, position: position, pathCount: pathCount)
       else { continue }
       tones.append(
@@ -83,13 +97,15 @@ struct ToneCombination {
     }
   }
 
-  private mutating func product(_ own: Tone, _ peer: Tone, isExtension: Bool) -> Complex? {
+  private mutating func product(_ own: Tone, _ peer: Tone?, isExtension: Bool) -> Complex? {
     // Both must have expected a tone: where one did not, its sample is noise.
-    if isExtension && (own.slot != .extensionExpected || peer.slot != .extensionExpected) {
+    if isExtension
+      && (own.slot != .extensionExpected || peer?.slot ?? own.slot != .extensionExpected)
+    {
       leftOut.emptyExtension += 1
       return nil
     }
-    guard let sample = own.sample, let peerSample = peer.sample else {
+    guard let sample = own.sample, let peerSample = peer == nil ? Self.one : peer?.sample else {
       leftOut.unavailable += 1
       return nil
     }
@@ -97,7 +113,7 @@ struct ToneCombination {
       leftOut.saturated += 1
       return nil
     }
-    if own.quality == .low || peer.quality == .low {
+    if own.quality == .low || peer?.quality == .low {
       leftOut.lowQuality += 1
       return nil
     }
@@ -109,14 +125,16 @@ struct ToneCombination {
     return value
   }
 
+  private static let one = PhaseCorrectionTerm(i: 1, q: 0)
+
+  /// All tones, with each step's time in place of its index.
   func result(
-    stepCount: Int, durationSeconds: Double, frequencyCompensation: Int?
+    stepTimes: [Double], durationSeconds: Double, frequencyCompensation: Int?
   ) -> CombinedTones {
-    let secondsPerStep = durationSeconds / Double(max(1, stepCount))
-    return CombinedTones(
+    CombinedTones(
       tones: tones.map { tone in
         var timed = tone
-        timed.timeOffsetSeconds *= secondsPerStep
+        timed.timeOffsetSeconds = stepTimes[Int(tone.timeOffsetSeconds)]
         return timed
       }, pathCount: pathCount, durationSeconds: durationSeconds,
       frequencyCompensation: frequencyCompensation, leftOut: leftOut)

@@ -41,4 +41,12 @@ struct ChannelResponse {
     }
     return limited
   }
+
+  /// The response without some channels.
+  func without(_ unwanted: [Int]) -> ChannelResponse {
+    var rest = self
+    rest.channels.removeAll { unwanted.contains($0) }
+    for channel in unwanted { rest.values[channel] = .zero }
+    return rest
+  }
 }

@@ -1,42 +1,43 @@
 /// One distance of all that the paths and methods say.
 enum RangeCombination {
-  static func combine(_ paths: [PathRange]) -> RangeEstimate? {
-    let perPath = paths.compactMap(combine)
-    guard !perPath.isEmpty else { return nil }
-    var (sum, total) = (0.0, 0.0)
-    for estimate in perPath {
-      let weight = 1 / variance(estimate)
-      sum += weight * estimate.metres
-      total += weight
+  /// Combines the likelihood of all paths with what each path says.
+  ///
+  /// The likelihood knows of reflections that pull slope and peak outwards, so that it counts; but
+  /// where a straight line leaves nothing but noise unexplained, the line is the sharper answer.
+  static func combine(_ likelihood: RangeLikelihood, _ paths: [PathRange]) -> RangeEstimate {
+    var estimate = FirstPath.estimate(likelihood)
+    let lines = paths.compactMap(line)
+    if !lines.isEmpty {
+      let total = lines.reduce(0) { $0 + 1 / variance($1) }
+      estimate.metres = lines.reduce(0) { $0 + $1.metres / variance($1) } / total
+      estimate.standardDeviationMetres = (1 / total).squareRoot()
     }
-    let mean = sum / total
-    // The spread between the paths counts in full: what shifts one path mostly shifts them all.
-    var (spread, quality) = (0.0, 0.0)
-    for estimate in perPath {
-      let share = 1 / variance(estimate) / total
-      spread += share * (estimate.metres - mean) * (estimate.metres - mean)
-      quality += share * estimate.quality
-    }
-    let own = Double(perPath.count) / total
-    return RangeEstimate(
-      metres: mean, standardDeviationMetres: (own + spread).squareRoot(), quality: quality)
+    // The paths' antennas lie apart, and what shifts one path mostly shifts them all: the spread
+    // between them counts in full.
+    let firsts = paths.compactMap(\.firstPath)
+    let spread = firsts.count > 1 ? self.spread(firsts) : 0
+    estimate.standardDeviationMetres =
+      (variance(estimate) + spread).squareRoot()
+    return estimate
   }
 
-  /// Of one path: the mean by precision, with half the methods' disagreement as uncertainty.
-  private static func combine(_ path: PathRange) -> RangeEstimate? {
-    guard let slope = path.phaseSlope else { return path.profilePeak }
-    guard let peak = path.profilePeak else { return slope }
-    let (slopeWeight, peakWeight) = (1 / variance(slope), 1 / variance(peak))
-    // The slope is pulled by every reflection, the earliest peak is not: apart, the peak is right.
-    let apart = abs(slope.metres - peak.metres)
-    let trust = apart > 1 ? 0 : slopeWeight / (slopeWeight + peakWeight)
-    let metres = trust * slope.metres + (1 - trust) * peak.metres
-    let own = 1 / (slopeWeight + peakWeight)
-    let disagreement = min(apart, 2) / 2
-    return RangeEstimate(
-      metres: metres,
-      standardDeviationMetres: (own + disagreement * disagreement).squareRoot(),
-      quality: peak.quality)
+  /// A path's slope where it is the sharper answer: nothing but noise is left, and the likelihood
+  /// agrees.
+  private static func line(_ path: PathRange) -> RangeEstimate? {
+    guard let slope = path.phaseSlope, let first = path.firstPath else { return nil }
+    let deviation = first.standardDeviationMetres
+    let isSharp = slope.standardDeviationMetres < 0.05
+    return isSharp && abs(slope.metres - first.metres) < 3 * deviation ? slope : nil
+  }
+
+  /// The variance between estimates, each weighted by its precision.
+  private static func spread(_ estimates: [RangeEstimate]) -> Double {
+    let total = estimates.reduce(0) { $0 + 1 / variance($1) }
+    let mean = estimates.reduce(0) { $0 + $1.metres / variance($1) } / total
+    return estimates.reduce(0) { sum, estimate in
+      let difference = estimate.metres - mean
+      return sum + difference * difference / variance(estimate) / total
+    }
   }
 
   private static func variance(_ estimate: RangeEstimate) -> Double {

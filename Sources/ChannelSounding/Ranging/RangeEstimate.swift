@@ -29,10 +29,14 @@ public struct PathRange: Hashable, Sendable {
   public var path: Int
   /// How many channels were usable.
   public var channelCount: Int
+  /// Channels left out because their tones did not fit those of their neighbours.
+  public var outlierChannels: [Int] = []
   /// From the slope of the phase against frequency.
   public var phaseSlope: RangeEstimate?
   /// From the earliest credible peak of the delay profile.
   public var profilePeak: RangeEstimate?
+  /// From the likelihood of the direct path under models of rooms.
+  public var firstPath: RangeEstimate?
 }
 
 /// What a procedure's tones say about the distance.
@@ -43,4 +47,6 @@ public struct ProcedureRange: Hashable, Sendable {
   public var failure: RangeFailure?
   /// The answers of each antenna path.
   public var paths: [PathRange]
+  /// How likely each distance is by all antenna paths together; `nil` where there is no answer.
+  public var likelihood: RangeLikelihood?
 }

@@ -38,19 +38,28 @@ public struct RangeEstimator: Hashable, Sendable {
   ///   - radialSpeed: how fast the distance grew during the procedure, m/s, where known.
   public func estimate(_ tones: CombinedTones, radialSpeed: Double = 0) -> ProcedureRange {
     var paths: [PathRange] = []
+    var likelihoods: [RangeLikelihood] = []
     for path in 0..<tones.pathCount {
-      let response = ChannelResponse(tones, path: path, radialSpeed: radialSpeed)
+      var response = ChannelResponse(tones, path: path, radialSpeed: radialSpeed)
       var range = PathRange(path: path, channelCount: response.channels.count)
-      if response.channels.count >= configuration.minimumChannels {
+      if response.channels.count >= configuration.minimumChannels,
+        let first = FirstPath.estimate(response)
+      {
+        range.firstPath = first.estimate
+        range.outlierChannels = first.outliers
+        likelihoods.append(first.likelihood)
+        if !first.outliers.isEmpty { response = response.without(first.outliers) }
         range.phaseSlope = PhaseSlope.estimate(response)
         range.profilePeak = ProfilePeak.estimate(
           response, credibleAmplitude: configuration.credibleAmplitude)
       }
       paths.append(range)
     }
-    let combined = RangeCombination.combine(paths)
+    let likelihood = RangeLikelihood(likelihoods)
+    let combined = likelihood.map { RangeCombination.combine($0, paths) }
     let failure: RangeFailure? =
       combined != nil ? nil : tones.tones.isEmpty ? .noTones : .tooFewChannels
-    return ProcedureRange(combined: combined, failure: failure, paths: paths)
+    return ProcedureRange(
+      combined: combined, failure: failure, paths: paths, likelihood: likelihood)
   }
 }

@@ -180,6 +180,6 @@ enum FrequencyOffset {
 
   /// Encodes in 15 bits; values out of range are held at its ends.
   static func encode(_ offset: Int16?) -> UInt16 {
-    offset.map { UInt16(bitPattern: max(-16383, min(16383, $0))) & 0x7FFF } ?? 0xC000
+    offset.map { UInt16(bitPattern: max(-16384, min(16383, $0))) & 0x7FFF } ?? 0xC000
   }
 }

@@ -1,3 +1,4 @@
+import ChannelSounding
 import Geometry
 
 /// What can be asked of an import.
@@ -72,5 +73,14 @@ public enum ImportLayout: String, Sendable, Hashable, CaseIterable {
     case .starloc: return try StarLocImporter.read(directory, options: options)
     case .pyfg: return try PyFGImporter.read(directory, options: options)
     }
+  }
+}
+
+extension Run {
+  /// Adds the hint that every object stays where it is, from the first ranging on: beacons that
+  /// were surveyed don't move.
+  mutating func hintFixedObjects() {
+    guard let start = ranging.first?.timestamp else { return }
+    hints = objects.map { MotionHint(timestamp: start, object: $0.id, state: .stationary) }
   }
 }

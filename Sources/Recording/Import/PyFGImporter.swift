@@ -81,6 +81,7 @@ public enum PyFGImporter {
         }
       })
     let stated = RangeResiduals.quantile(0.5, of: graph.ranges.map { $0.variance.squareRoot() })
+    run.hintFixedObjects()
     return ImportResult(
       run: run,
       notes: [

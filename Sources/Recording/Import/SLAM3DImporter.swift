@@ -82,6 +82,7 @@ public enum SLAM3DImporter {
       })
     let bias = NumberText.text((alignment.rangeBias * 1000).rounded() / 1000)
     let unknown = run.objects.filter { beacons[$0.id.rawValue] == nil }.map(\.id.rawValue)
+    run.hintFixedObjects()
     return ImportResult(
       run: run,
       notes: [

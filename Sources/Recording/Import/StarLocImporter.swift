@@ -77,6 +77,7 @@ public enum StarLocImporter {
         TruePosition(
           timestamp: start, object: ObjectID(String($0.key)), positionInWorld: $0.value)
       })
+    run.hintFixedObjects()
     return ImportResult(
       run: run,
       notes: [

@@ -10,8 +10,13 @@ struct BundleNumbers: Sendable {
   var scaleFrames: (from: Int, to: Int, length: Double)?
   var focal = 1.0
 
-  /// Adjusts poses and depths; `false` where that failed, and nothing has changed.
-  mutating func adjust(iterations: Int) -> Bool {
+  /// The numbers with poses and depths adjusted; `nil` where that failed.
+  func adjusted(iterations: Int) -> BundleNumbers? {
+    var result = self
+    return result.adjust(iterations: iterations) ? result : nil
+  }
+
+  private mutating func adjust(iterations: Int) -> Bool {
     errors = Array(repeating: 0, count: sightings.count)
     var options = cvs_bundle_options(
       frames: Int32(clamping: frames.count), landmarks: Int32(clamping: landmarks.count),
@@ -30,8 +35,7 @@ struct BundleNumbers: Sendable {
 struct BundleAdjustment {
   let frames: [Keyframe]
   let landmarks: [Landmark]
-  /// For each of the numbers' sightings, the frame it is of, by index.
-  var numbers = BundleNumbers()
+  private(set) var numbers = BundleNumbers()
 
   /// Gathers the numbers; `nil` where there is nothing to adjust.
   init?(of map: LandmarkMap, window: Int, focal: Double, prior: (Double, Double)) {
@@ -54,18 +58,15 @@ struct BundleAdjustment {
     frames = map.keyframes.filter { used.contains($0.id) }
     self.landmarks = landmarks
     var indices: [Int: Int] = [:]
-    let held = frames.filter { $0.id < first.id || $0.isRotationOnly }.count
+    let held = frames.filter { $0.id < first.id || $0.isHeld }.count
     for (index, frame) in frames.enumerated() {
       indices[frame.id] = index
-      let isFixed = frame.id < first.id || frame.isRotationOnly || (held == 0 && index == 0)
+      let isFixed = frame.id < first.id || index == 0
+      let freedom = isFixed ? CVS_FIXED : frame.isHeld ? CVS_TURNS : CVS_FREE
       numbers.frames.append(
-        cvs_bundle_frame(
-          camera_from_world: cvs_pose(frame.cameraFromWorld), fixed: isFixed ? 1 : 0))
+        cvs_bundle_frame(camera_from_world: cvs_pose(frame.cameraFromWorld), freedom: freedom))
     }
-    if held < 2, frames.count >= 2 {
-      let gap = frames[0].worldFromCamera.translation - frames[1].worldFromCamera.translation
-      if gap.norm > 0 { numbers.scaleFrames = (0, 1, gap.norm) }
-    }
+    if held < 2 { numbers.scaleFrames = longestBaseline() }
     numbers.focal = focal
     for (index, landmark) in landmarks.enumerated() {
       numbers.landmarks.append(
@@ -85,9 +86,21 @@ struct BundleAdjustment {
     guard !numbers.sightings.isEmpty else { return nil }
   }
 
-  /// Writes the adjusted numbers back and drops the sightings that contradict them.
-  func apply(to map: LandmarkMap, gate: Double) {
-    for (frame, result) in zip(frames, numbers.frames) where result.fixed == 0 {
+  /// The baseline from the first frame that best keeps the scale of the whole: the longest one, the
+  /// newest frame's apart, whose pose is the least known.
+  private func longestBaseline() -> (from: Int, to: Int, length: Double)? {
+    var longest: (from: Int, to: Int, length: Double)?
+    for (index, frame) in frames.enumerated().dropFirst() {
+      guard index == 1 || index < frames.count - 1 else { break }
+      let gap = frame.worldFromCamera.translation - frames[0].worldFromCamera.translation
+      if gap.norm > (longest?.length ?? 0) { longest = (0, index, gap.norm) }
+    }
+    return longest
+  }
+
+  /// Writes adjusted numbers into the map and drops the sightings that contradict them.
+  func apply(_ numbers: BundleNumbers, to map: LandmarkMap, gate: Double) {
+    for (frame, result) in zip(frames, numbers.frames) where result.freedom != CVS_FIXED {
       frame.cameraFromWorld = Pose(result.camera_from_world)
     }
     for (landmark, result) in zip(landmarks, numbers.landmarks) where !landmark.isDiscarded {

@@ -21,11 +21,11 @@ final class LandmarkMap {
   }
 
   func addKeyframe(
-    timestamp: Timestamp, picture: Picture, cameraFromWorld: Pose, isRotationOnly: Bool
+    timestamp: Timestamp, picture: Picture, cameraFromWorld: Pose, isHeld: Bool
   ) -> Keyframe {
     let keyframe = Keyframe(
       id: nextKeyframe, timestamp: timestamp, picture: picture, cameraFromWorld: cameraFromWorld,
-      isRotationOnly: isRotationOnly)
+      isHeld: isHeld)
     nextKeyframe += 1
     keyframes.append(keyframe)
     return keyframe
@@ -46,6 +46,22 @@ final class LandmarkMap {
     landmark.sightings.append(
       .init(keyframe: keyframe, ray: ray, deviationPixels: deviation))
     keyframe.landmarks.append(landmark)
+  }
+
+  /// Mapped landmarks that a pose sees from about the side and distance their anchors do.
+  func landmarks(seenAlikeFrom cameraFromWorld: Pose) -> [Landmark] {
+    var found: [Landmark] = []
+    for keyframe in keyframes {
+      let relative = cameraFromWorld * keyframe.worldFromCamera
+      for landmark in keyframe.landmarks where landmark.anchor === keyframe && landmark.isMapped {
+        let turned = relative.rotation * landmark.direction
+        let seen = turned + landmark.inverseDepth * relative.translation
+        // How much farther than in the anchor, and how far round it.
+        guard seen.z > 0.5, seen.z < 2 else { continue }
+        if turned.dot(seen) > 0.85 * turned.norm * seen.norm { found.append(landmark) }
+      }
+    }
+    return found
   }
 
   /// Takes a landmark out of use.

@@ -9,6 +9,8 @@ final class Mapper {
   private let cell: Int
   /// Median inverse depth of what is in view: what a new landmark is thought to have.
   private(set) var typicalInverseDepth: Double
+  private var pending: (BundleAdjustment, BackgroundTask<BundleNumbers?>)?
+  private var framesPending = 0
   /// Tracks there were when the newest keyframe was taken.
   private(set) var tracksAtKeyframe = 0
 
@@ -25,11 +27,12 @@ final class Mapper {
   func restart(
     with picture: Picture, at timestamp: Timestamp, cameraFromWorld: Pose
   ) -> [Track] {
+    pending = nil
     map.removeAll()
     typicalInverseDepth = 1 / configuration.startDepth
     let keyframe = map.addKeyframe(
       timestamp: timestamp, picture: picture, cameraFromWorld: cameraFromWorld,
-      isRotationOnly: false)
+      isHeld: false)
     var tracks: [Track] = []
     addCorners(in: keyframe, to: &tracks)
     tracksAtKeyframe = tracks.count
@@ -39,36 +42,59 @@ final class Mapper {
   /// Takes the frame as a keyframe: its tracks become sightings, lost landmarks in view are taken
   /// up again, free cells get new corners.
   func addKeyframe(
-    _ picture: Picture, at timestamp: Timestamp, pose: PoseEstimate, isRotationOnly: Bool,
+    _ picture: Picture, at timestamp: Timestamp, pose: PoseEstimate, isHeld: Bool,
     tracks: inout [Track]
   ) {
     tracks.removeAll { !$0.isInlier || $0.landmark.isDiscarded }
     updateTypicalDepth(tracks, cameraFromWorld: pose.cameraFromWorld)
     takeUpAgain(&tracks, in: picture, pose: pose.cameraFromWorld)
+    // From here on flow starts from the new picture.
+    map.keyframes.last?.picture.compact()
     let keyframe = map.addKeyframe(
       timestamp: timestamp, picture: picture, cameraFromWorld: pose.cameraFromWorld,
-      isRotationOnly: isRotationOnly)
+      isHeld: isHeld)
     for track in tracks {
       map.add(track.landmark, seenFrom: keyframe, ray: track.ray, deviation: track.deviation)
     }
-    if !isRotationOnly {
+    if !isHeld {
       for track in tracks { triangulate(track.landmark) }
     }
     addCorners(in: keyframe, to: &tracks)
     tracksAtKeyframe = tracks.count
-    forgetOldest()
+    forgetCommonest()
   }
 
-  /// Adjusts the newest keyframes and what they see.
-  func adjust(iterations: Int = 6) {
+  /// Begins to adjust the newest keyframes and what they see, on another thread.
+  func beginAdjustment(iterations: Int = 6) {
     guard
-      var adjustment = BundleAdjustment(
+      let adjustment = BundleAdjustment(
         of: map, window: configuration.windowKeyframes, focal: tracker.lens.focal,
         prior: priorDepth)
     else { return }
-    guard adjustment.numbers.adjust(iterations: iterations) else { return }
-    adjustment.apply(to: map, gate: 5)
+    let numbers = adjustment.numbers
+    pending = (adjustment, BackgroundTask { numbers.adjusted(iterations: iterations) })
+    framesPending = 0
+  }
+
+  /// Counts a frame; once enough have passed, takes over the adjustment that was begun.
+  ///
+  /// - Returns: as `finishAdjustment`.
+  func nextFrame() -> Pose? {
+    framesPending += 1
+    return framesPending >= configuration.adjustmentFrames ? finishAdjustment() : nil
+  }
+
+  /// Waits for the adjustment that was begun, if any, and takes it over.
+  ///
+  /// - Returns: the newest keyframe's old world from its new one, or `nil` if nothing changed.
+  @discardableResult func finishAdjustment() -> Pose? {
+    guard let (adjustment, task) = pending else { return nil }
+    pending = nil
+    guard let numbers = task.take() ?? nil, let newest = map.keyframes.last else { return nil }
+    let before = newest.worldFromCamera
+    adjustment.apply(numbers, to: map, gate: 5)
     for landmark in adjustment.landmarks where !landmark.isDiscarded { triangulate(landmark) }
+    return before * newest.cameraFromWorld
   }
 
   private var priorDepth: (Double, Double) { (typicalInverseDepth, typicalInverseDepth) }
@@ -88,15 +114,7 @@ final class Mapper {
 
   private func takeUpAgain(_ tracks: inout [Track], in picture: Picture, pose: Pose) {
     let tracked = Set(tracks.map(\.landmark.id))
-    var candidates: [Landmark] = []
-    for keyframe in map.keyframes {
-      for landmark in keyframe.landmarks
-      where landmark.anchor === keyframe && landmark.isMapped && !tracked.contains(landmark.id)
-        && isSeenAlike(landmark, from: pose)
-      {
-        candidates.append(landmark)
-      }
-    }
+    let candidates = map.landmarks(seenAlikeFrom: pose).filter { !tracked.contains($0.id) }
     let room = max(0, configuration.maximumTracks - tracks.count)
     let found = tracker.find(candidates, in: picture, pose: pose, searchLevels: 1)
     let near = found.filter { track in
@@ -105,15 +123,6 @@ final class Mapper {
       return dx * dx + dy * dy < 16
     }
     tracks += near.prefix(room)
-  }
-
-  /// Whether a pose sees a landmark from about the side and distance its anchor does.
-  private func isSeenAlike(_ landmark: Landmark, from cameraFromWorld: Pose) -> Bool {
-    let relative = cameraFromWorld * landmark.anchor.worldFromCamera
-    let turned = relative.rotation * landmark.direction
-    let seen = turned + landmark.inverseDepth * relative.translation
-    guard seen.z > 0.5, seen.z < 2 else { return false }
-    return turned.dot(seen) > 0.85 * turned.norm * seen.norm
   }
 
   private func addCorners(in keyframe: Keyframe, to tracks: inout [Track]) {
@@ -131,9 +140,25 @@ final class Mapper {
     }
   }
 
-  private func forgetOldest() {
+  /// Keeps the number of keyframes within bounds: of those before the window, the one whose view is
+  /// most like another's goes first, so that every place stays known.
+  private func forgetCommonest() {
     while map.keyframes.count > configuration.maximumKeyframes {
-      map.remove(map.keyframes[0])
+      let old = map.keyframes.dropLast(configuration.windowKeyframes)
+      let commonest = old.min { originality($0, among: old) < originality($1, among: old) }
+      guard let commonest else { return }
+      map.remove(commonest)
     }
+  }
+
+  /// How far a view is from the nearest other one: depths moved and radians turned.
+  private func originality(_ keyframe: Keyframe, among others: ArraySlice<Keyframe>) -> Double {
+    var least = Double.infinity
+    for other in others where other !== keyframe {
+      let relative = keyframe.cameraFromWorld * other.worldFromCamera
+      least = min(
+        least, relative.translation.norm * typicalInverseDepth + relative.rotation.angle)
+    }
+    return least
   }
 }

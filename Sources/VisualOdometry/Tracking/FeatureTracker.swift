@@ -3,12 +3,30 @@ import Geometry
 
 /// Follows landmarks from picture to picture: flow finds them, alignment with the picture they were
 /// first seen in keeps them from creeping.
-struct FeatureTracker {
+final class FeatureTracker {
   let lens: Lens
   let window: Int
-  /// Deviation of an aligned position and of one known by flow alone, pixels.
-  let alignedDeviation = 0.35
-  let flowDeviation = 1.0
+  /// How much larger errors are than of a perfect camera: lens and shutter are never quite as their
+  /// model says, and it is the pictures that tell.
+  private(set) var noise = 1.5
+
+  init(lens: Lens, window: Int) {
+    self.lens = lens
+    self.window = window
+  }
+
+  /// Deviation of an aligned position, pixels.
+  var alignedDeviation: Double { 0.35 * noise }
+  /// Deviation of a position known by flow alone, pixels.
+  var flowDeviation: Double { 0.8 * noise }
+
+  /// Learns how large errors are from the tracks' median error in units of their deviations.
+  func learnNoise(medianError: Double) {
+    guard medianError > 0 else { return }
+    // Two normal errors of deviation one are at a median distance of sqrt(2 ln 2).
+    let observed = noise * medianError / 1.1774
+    noise = min(max(0.95 * noise + 0.05 * observed, 0.5), 6)
+  }
 
   /// The tracks found again in the current picture.
   func follow(

@@ -38,6 +38,8 @@ struct MotionModel {
     turnRate = .zero
   }
 
-  /// Takes over a change of the map under a pose that was already observed.
-  mutating func correct(_ pose: Pose) { cameraFromWorld = pose }
+  /// Follows a change of the map: the old world from the new one.
+  mutating func carry(by oldFromNewWorld: Pose) {
+    cameraFromWorld = cameraFromWorld * oldFromNewWorld
+  }
 }

@@ -14,6 +14,9 @@ struct PictureQuality {
     isFlat = statistics.deviation < 4
   }
 
+  /// Whether the picture shows anything at all.
+  var isUsable: Bool { !isDark && !isOverexposed && !isFlat }
+
   /// The causes to report where tracking fails: light first, then texture, then motion.
   func problems(corners: Int) -> Set<OdometryProblem> {
     if isDark || isOverexposed { return [.insufficientLighting] }

@@ -7,7 +7,8 @@ struct PoseEstimate {
   var inliers: Int
   /// Inliers whose depth is known.
   var mappedInliers: Int
-  var residualPixels: Double
+  /// Median error of the tracks of known depth, in units of their deviations; 0 without such.
+  var medianError: Double
   /// Standard deviation along an axis, the root mean square over the three.
   var translationDeviation: Double
   var rotationDeviation: Double
@@ -48,7 +49,7 @@ struct PoseEstimator {
     let c = result.covariance
     return PoseEstimate(
       cameraFromWorld: Pose(pose), inliers: Int(result.inliers), mappedInliers: mapped,
-      residualPixels: result.residual,
+      medianError: result.median_error,
       translationDeviation: ((c.0 + c.7 + c.14) / 3).squareRoot(),
       rotationDeviation: ((c.21 + c.28 + c.35) / 3).squareRoot())
   }

@@ -1,3 +1,4 @@
+import Glibc
 import Synchronization
 import Testing
 
@@ -107,6 +108,19 @@ struct AsItComesTests {
     }
     #expect(listener.count(.lineSkipped) == 1)
     #expect(listener.accepted.map(\.timestamp) == (first + second).map(\.timestamp))
+  }
+
+  @Test("end with a pipe that has no name, as nobody can come back to it")
+  func anonymousPipe() throws {
+    var ends: [CInt] = [-1, -1]
+    try #require(Glibc.pipe(&ends) == 0)
+    defer { close(ends[0]) }
+    let bytes = Array(Material.lines((0..<5).map { Material.range($0 * 100) }).utf8.dropLast())
+    #expect(bytes.withUnsafeBytes { write(ends[1], $0.baseAddress, $0.count) } == bytes.count)
+    close(ends[1])
+    let listener = Listener()
+    try LiveSession(camera: nil, ranging: "/dev/fd/\(ends[0])").run(onUpdate: listener.hear)
+    #expect(listener.accepted.count == 5)
   }
 
   @Test("end at a line that can't be read, with what came before fused")

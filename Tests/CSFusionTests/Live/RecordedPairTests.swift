@@ -93,7 +93,7 @@ struct RecordedPairTests {
     #expect(listener.accepted.count > 40)
   }
 
-  @Test("stops at a line it can't read, with what came before fused; leniently it goes on")
+  @Test("does not begin with a line it can't read; leniently it goes on")
   func badLine() throws {
     var lines = ranging.map { RangingLine.text($0) }
     lines[10] = "{\"t\":1,\"object\":"
@@ -109,6 +109,29 @@ struct RecordedPairTests {
     #expect(listener.count(.lineSkipped) == 1)
     #expect(statistics.ranging == ranging.count - 1)
     #expect(listener.issues.first?.description.hasPrefix("\(path):11: ") == true)
+  }
+
+  @Test(
+    "leaves out ranging of another clock, from a file and a pipe alike", arguments: [false, true])
+  func foreignTimes(throughPipe: Bool) throws {
+    // Pictures are of 100 s to 103 s; the tolerance is 10 s.
+    let times: [Int64] = [0, 100_500, 89_900, 90_100, 112_900, 113_100, 101_000]
+    let text = Material.lines(times.map { Material.range($0) })
+    let path: String
+    if throughPipe {
+      let pipe = try Pipe(in: folder)
+      pipe.write(Array(Material.lines(times.sorted().map { Material.range($0) }).utf8))
+      path = pipe.path
+    } else {
+      try folder.write(text, to: "foreign.jsonl")
+      path = "\(folder.path)/foreign.jsonl"
+    }
+    let listener = Listener()
+    let statistics = try session(path).run(onUpdate: listener.hear)
+    #expect(listener.count(.foreignTime) == 3)
+    #expect(statistics.ranging == 4)
+    #expect(statistics.frames == 60)
+    #expect(listener.issues.contains { $0.description.contains("100.0 s before the pictures") })
   }
 
   @Test("says which source is missing")

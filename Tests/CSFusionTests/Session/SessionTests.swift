@@ -70,6 +70,14 @@ struct SessionTests {
     #expect(poses.odometry.count == 3)
   }
 
+  @Test("does not mix poses from outside with those from pictures")
+  func unexpectedPose() throws {
+    let listener = try Self.hear([EventOrdererTests.pose(0), .frame(Material.frame(10))])
+    #expect(listener.count(.unexpectedPose) == 1)
+    #expect(listener.acceptedNames == ["10 a picture"])
+    #expect(listener.odometry.count == 1)
+  }
+
   @Test("refuses what comes too late, and goes on as if it had never been")
   func late() throws {
     let good = (0..<40).map { SessionInput.ranging(Material.range($0 * 100)) }

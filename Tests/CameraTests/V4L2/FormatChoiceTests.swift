@@ -49,7 +49,9 @@ private func chosen(
 
   @Test func realFormatsComeBeforeEmulatedOnes() throws {
     let offers = [try offer("YU12", isEmulated: true), try offer("MJPG")]
-    #expect(try chosen(offers).0.format.description == "MJPG")
+    let (taken, reason) = try chosen(offers)
+    #expect(taken.format.description == "MJPG")
+    #expect(reason.hasPrefix("only compressed pictures are offered"))
   }
 
   @Test func aFormatAskedForIsTakenEvenIfOthersAreCheaper() throws {

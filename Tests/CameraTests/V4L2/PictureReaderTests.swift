@@ -134,4 +134,17 @@ private func reason(_ result: Result<CameraFrame, Unusable>) -> String? {
     #expect(result.isArrival == isArrival)
     #expect(result.timestamp == (isArrival ? arrival : driver))
   }
+
+  @Test func aStartOfExposureIsMovedToItsMiddleWhereTheLengthIsKnown() {
+    let driver = Timestamp(nanoseconds: 500 * second)
+    func time(_ flags: UInt32, _ exposureSeconds: Double?) -> Int64 {
+      FrameTiming.timestamp(
+        flags: flags, driver: driver, arrival: driver, exposureSeconds: exposureSeconds
+      ).timestamp.nanoseconds - driver.nanoseconds
+    }
+    #expect(time(monotonic | 0x10000, 0.02) == 10_000_000)
+    #expect(time(monotonic | 0x10000, nil) == 0)
+    // The end of the frame is not moved: how long reading it out takes is not known.
+    #expect(time(monotonic, 0.02) == 0)
+  }
 }

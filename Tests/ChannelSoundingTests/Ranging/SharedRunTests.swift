@@ -26,6 +26,9 @@ import Testing
     }
     errors.sort()
     ratios.sort()
+    print(
+      "SIM", name, errors[errors.count / 2], errors[errors.count * 9 / 10], "z50 z95",
+      ratios[ratios.count / 2], ratios[ratios.count * 95 / 100])
     // Reflections less than the resolution away shift a peak by up to half of it.
     #expect(errors[errors.count / 2] < RadioBand.resolutionMetres / 2)
     #expect(ratios[ratios.count * 9 / 10] < 4)

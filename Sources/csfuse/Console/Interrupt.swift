@@ -13,14 +13,28 @@ enum Interrupt {
     // Made now: the handler must not be the first to touch it.
     _ = stop
     signal(SIGPIPE, SIG_IGN)
+    // Whoever started the process may have blocked signals for itself, and with that for us.
+    var mine = sigset_t()
+    sigemptyset(&mine)
     for number in [SIGINT, SIGTERM, SIGHUP] {
       var action = sigaction()
+      sigaction(number, nil, &action)
+      // `nohup` asks that hanging up be ignored; a shell's background jobs may be interrupted.
+      if number == SIGHUP, isIgnored(action) { continue }
+      action = sigaction()
       action.__sigaction_handler.sa_handler = { @Sendable number in
         Interrupt.stop.stop()
         signal(number, SIG_DFL)
       }
       // Without SA_RESTART, so that a waiting read comes back.
       sigaction(number, &action, nil)
+      sigaddset(&mine, number)
     }
+    pthread_sigmask(SIG_UNBLOCK, &mine, nil)
+  }
+
+  private static func isIgnored(_ action: sigaction) -> Bool {
+    unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+      == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 }

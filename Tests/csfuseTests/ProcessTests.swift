@@ -73,4 +73,25 @@ struct ProcessTests {
     #expect(String(decoding: line, as: UTF8.self).hasPrefix("{\"t\":"))
     #expect(String(decoding: messages, as: UTF8.self) == "code 0\n")
   }
+
+  @Test(.timeLimit(.minutes(1)))
+  func closedStreamsDoNotGetIntoARecording() throws {
+    let folder = try TemporaryFolder()
+    #expect(
+      call("simulate", folder.file("a"), "--seconds", "3", "--ranging", "ranges").code == .done)
+    let lines = try String(contentsOfFile: folder.file("a/ranging.jsonl"), encoding: .utf8)
+    // The damaged line makes a message; whatever is opened first must not be where it goes.
+    let source = try folder.write("damaged\n" + lines, to: "ranging.jsonl")
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = [
+      "-c", "\"$0\" record \"$1\" --lenient --ranging \"$2\" <&- >&- 2>&-", Binary.url.path,
+      folder.file("b"), source,
+    ]
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    #expect(try String(contentsOfFile: folder.file("b/ranging.jsonl"), encoding: .utf8) == lines)
+    #expect(call("replay", folder.file("b")).code == .done)
+  }
 }

@@ -208,4 +208,32 @@ private enum Walk {
     #expect(svg.contains(">tag</text>"))
     #expect(!svg.contains("nan") && !svg.contains("inf"))
   }
+
+  @Test(arguments: [Double.nan, .infinity, -.infinity, 1e308, -1e308])
+  func plotIsDrawnWhateverTheNumbers(value: Double) {
+    var truth = Walk.truth
+    truth.objects = [
+      TruePosition(timestamp: Walk.time(0), object: "tag", positionInWorld: [3.5, value, 0]),
+      TruePosition(timestamp: Walk.time(0), object: "key", positionInWorld: [value, -value, 0]),
+    ]
+    let input = EvaluationInput(
+      run: "far",
+      updates: [
+        Walk.update(2, distance: value, angle: value), Walk.update(3, distance: 4, angle: 1),
+        Walk.update(4, distance: 4, angle: 1, sd: value, object: "key"),
+      ], odometry: [], truth: truth, rig: Walk.rig, start: Walk.time(0))
+    let svg = EvaluationPlot(input).svg
+    #expect(svg.hasSuffix("</svg>\n"))
+    #expect(!svg.contains("nan") && !svg.contains("inf"))
+  }
+
+  @Test(arguments: [
+    (0, Double.nan), (.nan, 1), (0, .infinity), (-.infinity, 0), (-1e308, 1e308), (1, 0),
+    (1e20, 1e20), (0, 1e308), (3, 3),
+  ])
+  func axisIsUsableWhateverItsSpan(from start: Double, to end: Double) {
+    let axis = Axis(from: start, to: end)
+    #expect(axis.low.isFinite && axis.high.isFinite && axis.step > 0)
+    #expect(axis.low <= axis.high && axis.ticks.count < 100)
+  }
 }

@@ -8,15 +8,18 @@ struct Axis {
 
   /// Makes an axis over at least a span of values, extended to whole steps.
   ///
-  /// Steps are 1, 2 or 5 times a power of ten, so that there are about `ticks` of them.
-  init(covering span: ClosedRange<Double>, ticks: Int = 6, extended: Bool = true) {
-    let length = max(span.upperBound - span.lowerBound, 1e-6)
+  /// Steps are 1, 2 or 5 times a power of ten, so that there are about `ticks` of them. A span
+  /// that is not finite, or too far to count in, is shown as one from 0 to 1.
+  init(from start: Double, to end: Double, ticks: Int = 6, extended: Bool = true) {
+    let isUsable = start <= end && abs(start) < 1e300 && abs(end) < 1e300
+    let (start, end) = isUsable ? (start, end) : (0, 1)
+    let length = max(end - start, 1e-6)
     let rough = length / Double(max(ticks, 1))
     let power = pow(10, floor(log10(rough)))
     let ratio = rough / power
     step = power * (ratio <= 1 ? 1 : ratio <= 2 ? 2 : ratio <= 5 ? 5 : 10)
-    low = extended ? floor(span.lowerBound / step + 1e-9) * step : span.lowerBound
-    high = extended ? ceil(span.upperBound / step - 1e-9) * step : span.upperBound
+    low = extended ? floor(start / step + 1e-9) * step : start
+    high = extended ? ceil(end / step - 1e-9) * step : end
   }
 
   /// Makes an axis of exactly these bounds and steps.
@@ -31,7 +34,7 @@ struct Axis {
     let first = ceil(low / step - 1e-9)
     let last = floor(high / step + 1e-9)
     guard last >= first, last - first < 1000 else { return [] }
-    return stride(from: first, through: last, by: 1).map { $0 * step }
+    return (0...Int(last - first)).map { (first + Double($0)) * step }
   }
 
   /// A marked value as text, with as many digits as the steps need.

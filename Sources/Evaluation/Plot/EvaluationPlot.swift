@@ -34,7 +34,7 @@ public struct EvaluationPlot: Sendable {
     let centre = (low + high) / 2
     let half = size * (metresPerPixel / 2)
     let horizontal = Axis(
-      covering: (centre.x - half.x)...(centre.x + half.x), ticks: 8, extended: false)
+      from: centre.x - half.x, to: centre.x + half.x, ticks: 8, extended: false)
     let chart = Chart(
       origin: [64, 70], size: size, horizontal: horizontal,
       vertical: Axis(low: centre.y - half.y, high: centre.y + half.y, step: horizontal.step))
@@ -56,13 +56,14 @@ public struct EvaluationPlot: Sendable {
       )
     }
     let lastSecond = rows.map(\.1).max() ?? 1
-    let time = Axis(covering: 0...max(lastSecond, 1), ticks: 10, extended: false)
+    let time = Axis(from: 0, to: max(lastSecond, 1), ticks: 10, extended: false)
     let farthest = rows.flatMap { [$0.0.distance?.value, $0.2?.distanceMetres].compactMap(\.self) }
+      .filter(\.isFinite)
     let charts: [(chart: Chart, title: String, unit: String, period: Double?)] = [
       (
         Chart(
           origin: [64, 645], size: [860, 180], horizontal: time,
-          vertical: Axis(covering: 0...max((quantile(farthest, 0.99) ?? 1) * 1.1, 0.5), ticks: 5)),
+          vertical: Axis(from: 0, to: max((quantile(farthest, 0.99) ?? 1) * 1.1, 0.5), ticks: 5)),
         "Distance", "distance in m", nil
       ),
       (

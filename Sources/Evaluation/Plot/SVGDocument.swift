@@ -1,6 +1,7 @@
 /// A drawing under construction, in the Scalable Vector Graphics format (W3C, SVG 1.1).
 ///
 /// Coordinates are pixels, x to the right and y down, written with two digits after the point.
+/// Points that are not finite are left out, and those far outside are pulled nearer.
 struct SVGDocument {
   /// How a line or an area is painted.
   struct Style {
@@ -39,16 +40,19 @@ struct SVGDocument {
   }
 
   mutating func line(_ points: [SIMD2<Double>], _ style: Style) {
+    let points = Self.drawable(points)
     guard points.count >= 2 else { return }
     body += "<polyline points=\"\(Self.list(points))\"\(Self.attributes(style))/>\n"
   }
 
   mutating func area(_ points: [SIMD2<Double>], _ style: Style) {
+    let points = Self.drawable(points)
     guard points.count >= 3 else { return }
     body += "<polygon points=\"\(Self.list(points))\"\(Self.attributes(style))/>\n"
   }
 
   mutating func circle(_ centre: SIMD2<Double>, radius: Double, _ style: Style) {
+    guard let centre = Self.drawable([centre]).first else { return }
     body += "<circle cx=\"\(centre.x.fixed(2))\" cy=\"\(centre.y.fixed(2))\""
     body += " r=\"\(radius.fixed(2))\"\(Self.attributes(style))/>\n"
   }
@@ -57,6 +61,7 @@ struct SVGDocument {
     _ text: String, at point: SIMD2<Double>, size: Double = 12, anchor: Anchor = .start,
     colour: String = "#222222", bold: Bool = false, upwards: Bool = false
   ) {
+    guard let point = Self.drawable([point]).first else { return }
     let (x, y) = (point.x.fixed(2), point.y.fixed(2))
     body += "<text x=\"\(x)\" y=\"\(y)\" font-size=\"\(size.fixed(1))\""
     body += " text-anchor=\"\(anchor.rawValue)\" fill=\"\(colour)\""
@@ -76,6 +81,13 @@ struct SVGDocument {
     body += "<g clip-path=\"url(#c\(clips))\">\n"
     draw(&self)
     body += "</g>\n"
+  }
+
+  /// The finite ones among points, no farther out than a renderer can count with.
+  private static func drawable(_ points: [SIMD2<Double>]) -> [SIMD2<Double>] {
+    let far = SIMD2<Double>(repeating: 1e6)
+    return points.filter { $0.x.isFinite && $0.y.isFinite }
+      .map { $0.clamped(lowerBound: -far, upperBound: far) }
   }
 
   private static func list(_ points: [SIMD2<Double>]) -> String {
@@ -102,6 +114,8 @@ struct SVGDocument {
       case ">": result += "&gt;"
       case "\"": result += "&quot;"
       case _ where character.value < 0x20: result += " "
+      // No characters in the sense of XML 1.0, section 2.2.
+      case "\u{FFFE}", "\u{FFFF}": result += " "
       default: result.unicodeScalars.append(character)
       }
     }

@@ -44,10 +44,12 @@ struct TopView {
     }
   }
 
-  /// The corners of everything that matters; strays among the estimates are left out.
+  /// The corners of everything that matters; strays among the estimates are left out, and what
+  /// is not finite.
   var bounds: (low: SIMD2<Double>, high: SIMD2<Double>)? {
     var points = path.map(\.worldFromBody.translation) + objects.flatMap(\.truth)
     for object in objects { points += object.estimates.suffix(max(1, object.estimates.count / 2)) }
+    points.removeAll { !$0.x.isFinite || !$0.y.isFinite }
     guard let first = points.first else { return nil }
     var (low, high) = (SIMD2(first.x, first.y), SIMD2(first.x, first.y))
     for point in points {

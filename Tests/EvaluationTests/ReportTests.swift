@@ -236,4 +236,14 @@ private enum Walk {
     #expect(axis.low.isFinite && axis.high.isFinite && axis.step > 0)
     #expect(axis.low <= axis.high && axis.ticks.count < 100)
   }
+
+  @Test func namesCannotControlATerminal() {
+    let report = Walk.report([
+      Walk.update(3, distance: 4.1, angle: .pi / 2, object: "N\u{1B}[2J\u{7}\n\u{9B}0")
+    ])
+    let controls = report.table.unicodeScalars.filter { $0.properties.generalCategory == .control }
+    #expect(controls.allSatisfy { $0 == "\n" })
+    #expect(report.table.contains("N\u{FFFD}[2J\u{FFFD}\u{FFFD}\u{FFFD}0"))
+    #expect("Schlüssel 🔑 鍵".printable == "Schlüssel 🔑 鍵")
+  }
 }

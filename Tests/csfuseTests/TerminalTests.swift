@@ -114,4 +114,16 @@ import Testing
     progress.finish()
     #expect(console.err.pendingText.isEmpty)
   }
+
+  @Test func namesCannotControlTheTerminal() {
+    for isTerminal in [true, false] {
+      var console = Console(out: Output(), err: Output(), stop: StopFlag())
+      console.outIsTerminal = isTerminal
+      var view = TerminalView(console, names: ["tag-1": "N\u{1B}[2J\u{7}\n0"], clock: { 0 })
+      view.show([Self.object()])
+      let text = console.out.pendingText
+      #expect(text.contains("N\u{FFFD}[2J\u{FFFD}\u{FFFD}0  "))
+      #expect(text.split(separator: "\n").count == 1)
+    }
+  }
 }

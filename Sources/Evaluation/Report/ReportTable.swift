@@ -4,7 +4,7 @@ extension EvaluationReport {
   /// The report as a table for people: one line an object, then the odometry.
   public var table: String {
     let rows = objects.sorted { $0.key < $1.key }.map {
-      [$0.key.rawValue] + $0.value.cells
+      [$0.key.rawValue.printable] + $0.value.cells
     }
     return Self.table(title: title, rows: rows) + (odometry.map { $0.sentence + "\n" } ?? "")
   }
@@ -18,7 +18,8 @@ extension EvaluationReport {
   }
 
   private var title: String {
-    afterSeconds.map { run + ", after the first \($0.fixed(1)) s" } ?? run
+    let run = run.printable
+    return afterSeconds.map { run + ", after the first \($0.fixed(1)) s" } ?? run
   }
 
   private static func table(title: String, rows: [[String]]) -> String {

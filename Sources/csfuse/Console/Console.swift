@@ -1,4 +1,5 @@
 import CSFusion
+import Evaluation
 import Glibc
 
 /// The ways in and out that a verb may use: results, messages, and the wish to stop.
@@ -26,7 +27,8 @@ struct Console {
 
   /// Tells people something, one line, on the error stream.
   func report(_ message: String) {
-    err.write("csfuse: \(message)\n")
+    if errIsTerminal { err.write("\r\u{1B}[2K") }
+    err.write("csfuse: \(message.printable)\n")
     err.flush()
   }
 

@@ -66,7 +66,7 @@ struct TerminalView {
     }
   }
 
-  private func name(of object: ObjectID) -> String { names[object] ?? object.rawValue }
+  private func name(of object: ObjectID) -> String { (names[object] ?? object.rawValue).printable }
 
   private mutating func redraw() {
     lastDrawn = clock()

@@ -126,4 +126,44 @@ import Testing
       #expect(text.split(separator: "\n").count == 1)
     }
   }
+
+  @Test func viewStaysOnTheScreen() {
+    var console = Console(out: Output(), err: Output(), stop: StopFlag())
+    console.outIsTerminal = true
+    var size = TerminalSize(columns: 12, rows: 5)
+    console.outSize = { size }
+    var now = 0.0
+    let names = Dictionary(uniqueKeysWithValues: (0..<60).map { (ObjectID("t\($0)"), "name") })
+    var view = TerminalView(console, names: names, clock: { now })
+    view.show([Self.object()])
+    let first = console.out.pendingText
+    let lines = first.split(separator: "\n")
+    #expect(lines.count == 4)
+    #expect(lines.last?.hasSuffix("… and 58 mo") == true)
+    #expect(lines.allSatisfy { $0.drop { $0 != "K" }.dropFirst().count <= 11 })
+    now = 1
+    size.rows = 3
+    view.show([Self.object()])
+    let second = console.out.pendingText.dropFirst(first.count)
+    #expect(second.hasPrefix("\u{1B}[4A") && second.hasSuffix("\u{1B}[J"))
+    #expect(second.split(separator: "\n").count == 3)
+  }
+
+  @Test(arguments: [10, 40, 80])
+  func progressNeverWraps(columns: Int) {
+    var console = Console(out: Output(), err: Output(), stop: StopFlag())
+    console.errIsTerminal = true
+    console.errSize = { TerminalSize(columns: columns) }
+    var now = 0.0
+    var progress = Progress(
+      "working on " + String(repeating: "long", count: 30), console, clock: { now })
+    for fraction in [0.5, nil] {
+      now += 2
+      progress.update(fraction)
+    }
+    let lines = console.err.pendingText.split(separator: "\r")
+    #expect(lines.count == 2)
+    #expect(lines.allSatisfy { $0.dropFirst("\u{1B}[2K".count).count < columns })
+    #expect(lines[0].hasSuffix(" 50 %") && lines[1].hasSuffix(" 4 s"))
+  }
 }

@@ -14,6 +14,10 @@ struct Console {
   var outIsTerminal = false
   /// Whether messages go to a terminal.
   var errIsTerminal = false
+  /// The size of the terminal that results go to; it may change meanwhile.
+  var outSize: () -> TerminalSize = { TerminalSize.of(STDOUT_FILENO) }
+  /// The size of the terminal that messages go to.
+  var errSize: () -> TerminalSize = { TerminalSize.of(STDERR_FILENO) }
 
   /// The process' own streams.
   static func standard(stop: StopFlag) -> Console {
@@ -25,7 +29,8 @@ struct Console {
     return console
   }
 
-  /// Tells people something, one line, on the error stream.
+  /// Tells people something, one line, on the error stream; of a progress bar in its place
+  /// nothing is left.
   func report(_ message: String) {
     if errIsTerminal { err.write("\r\u{1B}[2K") }
     err.write("csfuse: \(message.printable)\n")
@@ -38,12 +43,5 @@ struct Console {
       throw UsageError("--json and --text exclude each other")
     }
     return arguments.has(.json) || !(outIsTerminal || arguments.has(.text))
-  }
-
-  /// The terminal's width in characters; 80 where it doesn't say.
-  var columns: Int {
-    var size = winsize()
-    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
-    return Int(size.ws_col)
   }
 }

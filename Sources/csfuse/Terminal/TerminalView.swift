@@ -70,11 +70,18 @@ struct TerminalView {
 
   private mutating func redraw() {
     lastDrawn = clock()
-    // Back to the first line, then every line anew, cut so that none wraps.
+    // Back to the first line, then every line anew, cut so that none wraps or leaves the screen.
     var text = linesOnScreen > 0 ? "\u{1B}[\(linesOnScreen)A" : ""
-    let width = console.columns
-    let lines = lines
-    for line in lines { text += "\r\u{1B}[2K" + line.prefix(max(width - 1, 20)) + "\n" }
+    let size = console.outSize()
+    var lines = lines
+    let room = max(size.rows - 1, 1)
+    if lines.count > room {
+      let hidden = lines.count - room + 1
+      lines.removeLast(hidden)
+      lines.append("… and \(hidden) more")
+    }
+    for line in lines { text += "\r\u{1B}[2K" + line.prefix(max(size.columns - 1, 1)) + "\n" }
+    if lines.count < linesOnScreen { text += "\u{1B}[J" }
     linesOnScreen = lines.count
     console.out.write(text)
     console.out.flush()

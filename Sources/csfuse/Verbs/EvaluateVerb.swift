@@ -61,6 +61,7 @@ extension Verb {
     }
     let updates = UpdateCollector()
     var progress = Progress("evaluating " + run.directory, console)
+    defer { progress.finish() }
     let statistics = try Replayer(
       run: run, configuration: configuration, lenient: arguments.has(.lenient)
     ).replay(

@@ -17,8 +17,8 @@ extension Verb {
     let printer = UpdatePrinter(
       console, json: json, names: names(of: run), flushesAtOnce: factor != nil)
     var progress = Progress("replaying", console)
-    // The view of the objects shows by itself that it goes on.
-    let showsProgress = factor == nil && !(console.outIsTerminal && !json)
+    // Results on a terminal show by themselves that it goes on.
+    let showsProgress = factor == nil && !console.outIsTerminal
     let replayer = Replayer(
       run: run, configuration: configuration, lenient: arguments.has(.lenient))
     let statistics = try replayer.replay(

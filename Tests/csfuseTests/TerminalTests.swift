@@ -166,4 +166,27 @@ import Testing
     #expect(lines.allSatisfy { $0.dropFirst("\u{1B}[2K".count).count < columns })
     #expect(lines[0].hasSuffix(" 50 %") && lines[1].hasSuffix(" 4 s"))
   }
+
+  @Test func repeatedIssuesAreCountedInsteadOfTold() {
+    let console = Console(out: Output(), err: Output(), stop: StopFlag())
+    var now = 0.0
+    let printer = UpdatePrinter(
+      console, json: true, names: [:], flushesAtOnce: true, clock: { now })
+    var update = SessionUpdate()
+    update.issues = [SessionIssue(.lateEvent, "too late"), SessionIssue(.cameraGone, "no camera")]
+    printer.print(update)
+    update.issues.removeLast()
+    for _ in 0..<50 { printer.print(update) }
+    now = 61
+    printer.print(update)
+    printer.finish()
+    #expect(
+      console.err.pendingText == """
+        csfuse: too late
+        csfuse: no camera
+        csfuse: too late
+        csfuse: lateEvent: 52 times in all
+
+        """)
+  }
 }

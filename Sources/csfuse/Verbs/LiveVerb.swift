@@ -31,8 +31,8 @@ extension Verb {
     let session = try arguments.liveSession(recordTo: directory)
     let printer = UpdatePrinter(
       console, json: try console.wantsJSON(arguments), names: [:], flushesAtOnce: true)
-    let statistics = try session.run(stop: console.stop) { printer.print($0) }
-    printer.finish(statistics)
+    defer { printer.finish() }
+    try session.run(stop: console.stop) { printer.print($0) }
     return .done
   }
 }

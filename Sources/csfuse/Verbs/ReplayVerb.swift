@@ -21,12 +21,14 @@ extension Verb {
     let showsProgress = factor == nil && !console.outIsTerminal
     let replayer = Replayer(
       run: run, configuration: configuration, lenient: arguments.has(.lenient))
-    let statistics = try replayer.replay(
+    defer {
+      progress.finish()
+      printer.finish()
+    }
+    try replayer.replay(
       pacing: factor.map { .speed($0) } ?? .unpaced, stop: console.stop,
       progress: { if showsProgress { progress.update($0) } },
       onUpdate: { printer.print($0) })
-    progress.finish()
-    printer.finish(statistics)
     return .done
   }
 

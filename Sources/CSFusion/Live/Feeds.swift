@@ -1,6 +1,7 @@
 import Camera
 import Dispatch
 import Geometry
+import Synchronization
 
 /// The threads that read a session's sources.
 struct Feeds {
@@ -31,8 +32,9 @@ struct Feeds {
     case .device(let path):
       let configuration = V4L2Configuration(
         width: calibration?.width, height: calibration?.height)
+      let name = DeviceName(path)
       start(feed) { () throws(CameraError) in
-        try V4L2Camera(device: path, configuration: configuration)
+        try V4L2Camera(device: name.next(), configuration: configuration)
       }
     case .source(let open):
       start(feed) { () throws(CameraError) in AnyFrameSource(try open()) }
@@ -56,6 +58,34 @@ struct Feeds {
   ) {
     DispatchQueue(label: "csfuse.camera").async(group: group) { [stopFlag] in
       feed.read(retrySeconds: 1, stop: stopFlag, open: open)
+    }
+  }
+}
+
+/// What a camera is opened by: first as its user names it, and then by the name that it keeps
+/// when it is plugged in again and gets another number.
+final class DeviceName: Sendable {
+  private let path: String
+  private let stablePath: @Sendable (String) -> String?
+  private let known = Mutex<String?>(nil)
+
+  /// Makes the name of a device.
+  ///
+  /// - Parameter stablePath: finds the lasting name of a device that is plugged in.
+  init(
+    _ path: String,
+    stablePath: @escaping @Sendable (String) -> String? = { V4L2Camera.stablePath(of: $0) }
+  ) {
+    self.path = path
+    self.stablePath = stablePath
+  }
+
+  /// The name to open it by this time.
+  func next() -> String {
+    known.withLock { known in
+      if let known { return known }
+      known = stablePath(path) ?? path
+      return path
     }
   }
 }

@@ -1,5 +1,6 @@
 import CSFusion
 import Foundation
+import Simulation
 import Testing
 
 @testable import csfuse
@@ -118,5 +119,38 @@ import Testing
     #expect(outcome.code == .failed)
     #expect(outcome.err == "csfuse: interrupted\n")
     #expect(call("replay", folder.file("a"), stop: stop).code == .done)
+  }
+
+  @Test func interruptedSimulationAndImportLeaveNothing() throws {
+    let folder = try TemporaryFolder()
+    let stop = StopFlag()
+    stop.stop()
+    for words in [
+      ["simulate", folder.file("a"), "--seconds", "600"],
+      ["import", "pyfg", "/nonexistent", folder.file("a")],
+    ] {
+      let console = Console(out: Output(), err: Output(), stop: stop)
+      #expect(command(words, console) == .failed)
+      #expect(console.err.pendingText == "csfuse: interrupted\n")
+      #expect(!FileManager.default.fileExists(atPath: folder.file("a")))
+    }
+  }
+
+  @Test func interruptedRenderingLeavesAllButPictures() throws {
+    let folder = try TemporaryFolder()
+    var configuration = SimulationConfiguration()
+    configuration.durationSeconds = 1
+    let simulated = try Simulator.run(configuration)
+    let console = Console(out: Output(), err: Output(), stop: StopFlag())
+    console.stop.stop()
+    #expect(throws: Interrupted.self) {
+      try render(
+        simulated, seed: 1, Rendering(), hasOdometry: true, to: folder.file("a"), console)
+    }
+    let run = try RunReader.read(folder.file("a")).run
+    #expect(run.ranging == simulated.ranging)
+    #expect(run.odometry == simulated.odometry && run.frames.isEmpty)
+    #expect(run.truth?.trajectory.count == simulated.trajectory.poses.count)
+    #expect(console.err.pendingText.contains("0.0 s"))
   }
 }

@@ -23,3 +23,13 @@ func writeFile(_ text: String, to path: String) throws(SessionError) {
       "cannot be written: " + String(cString: strerror(output.failure ?? errno)), path: path)
   }
 }
+
+/// Writes a whole run, with its pictures copied.
+func write(_ run: Run, to directory: String, _ console: Console) throws {
+  do {
+    try interruptible("writing " + directory, console) { try RunWriter.write(run, to: directory) }
+  } catch let error as Interrupted {
+    console.report("\(directory) is not whole; remove it")
+    throw error
+  }
+}

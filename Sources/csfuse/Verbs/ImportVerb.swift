@@ -1,4 +1,5 @@
 import CSFusion
+import Evaluation
 
 extension Verb {
   private static let odometryScale = Option(
@@ -22,9 +23,12 @@ extension Verb {
     let options = ImportOptions(
       odometryScale: try arguments.number(odometryScale, in: 1e-6...1e6),
       tag: arguments.text(tag), seed: try arguments.integer(seed, in: 0...UInt64.max) ?? 1)
-    let result = try layout.read(arguments.operands[1], options: options)
-    try RunWriter.write(result.run, to: arguments.operands[2])
-    for note in result.notes { console.out.write(note + "\n") }
+    let source = arguments.operands[1]
+    let result = try interruptible("reading " + source, console) {
+      try layout.read(source, options: options)
+    }
+    try write(result.run, to: arguments.operands[2], console)
+    for note in result.notes { console.out.write(note.printable + "\n") }
     return .done
   }
 }

@@ -1,4 +1,5 @@
 import CSFusion
+import Evaluation
 import Simulation
 
 /// How pictures of a simulated run are taken and written.
@@ -33,6 +34,8 @@ extension Arguments {
 }
 
 /// Writes a simulated run with pictures of it.
+///
+/// All else is written first, so that a run whose pictures were interrupted can be used.
 func render(
   _ simulated: SimulatedRun, seed: UInt64, _ rendering: Rendering, hasOdometry: Bool,
   to directory: String, _ console: Console
@@ -55,11 +58,23 @@ func render(
   var writer = try RunWriter(
     directory: directory, objects: run.objects, odometryIsMetric: run.odometryIsMetric,
     rigYAML: run.rigYAML)
+  for pose in run.odometry { try writer.append(odometry: pose) }
+  for sample in run.ranging { try writer.append(sample) }
+  for hint in run.hints { try writer.append(hint) }
+  for pose in run.truth?.trajectory ?? [] { try writer.append(truth: pose) }
+  for position in run.truth?.objects ?? [] { try writer.append(truth: position) }
+
   var progress = Progress("rendering", console)
+  defer { progress.finish() }
   let count = last.timestamp.seconds(since: first.timestamp) * rendering.framesPerSecond
   var index = 0.0
   while index < count {
-    guard !console.stop.isStopped else { throw Interrupted() }
+    guard !console.stop.isStopped else {
+      progress.finish()
+      console.report(
+        "\(directory) holds pictures of \((index / rendering.framesPerSecond).fixed(1)) s")
+      throw Interrupted()
+    }
     let time = first.timestamp.advanced(bySeconds: index / rendering.framesPerSecond)
     if let image = renderer.picture(
       at: time, along: simulated.trajectory, conditions: rendering.conditions)
@@ -71,11 +86,5 @@ func render(
     index += 1
     progress.update(index / count)
   }
-  progress.finish()
-  for pose in run.odometry { try writer.append(odometry: pose) }
-  for sample in run.ranging { try writer.append(sample) }
-  for hint in run.hints { try writer.append(hint) }
-  for pose in run.truth?.trajectory ?? [] { try writer.append(truth: pose) }
-  for position in run.truth?.objects ?? [] { try writer.append(truth: position) }
   try writer.finish()
 }

@@ -14,35 +14,45 @@ extension Verb {
       """ + SimulateOptions.settingsHelp
   ) { arguments, console in
     let configuration = try arguments.simulationConfiguration()
+    let rendering = try arguments.rendering()
+    let keepsOdometry = arguments.has(SimulateOptions.odometry)
     let directory = arguments.operands[0]
     if let pictures = arguments.text(SimulateOptions.pictures) {
-      guard let layout = try arguments.choice(SimulateOptions.layout, of: ImportLayout.self) else {
+      guard let layout = try arguments.choice(SimulateOptions.layout, of: PictureLayout.self) else {
         throw UsageError("--pictures needs --layout, for example --layout seven-scenes")
       }
       for option in [SimulateOptions.scenario, SimulateOptions.seconds, SimulateOptions.render]
       where arguments.has(option) {
         throw UsageError("--\(option.name) and --pictures exclude each other")
       }
-      let source = try layout.read(pictures).run
-      try RunWriter.write(
-        try source.withSimulatedObjects(
-          configuration, keepsOdometry: arguments.has(SimulateOptions.odometry)),
-        to: directory)
+      let run = try interruptible("simulating along " + pictures, console) {
+        try layout.importLayout.read(pictures).run.withSimulatedObjects(
+          configuration, keepsOdometry: keepsOdometry)
+      }
+      try write(run, to: directory, console)
       return .done
     }
     guard !arguments.has(SimulateOptions.layout) else {
       throw UsageError("--layout goes with --pictures")
     }
-    let simulated = try Simulator.run(configuration)
-    guard let rendering = try arguments.rendering() else {
-      try RunWriter.write(simulated.recorded(hasOdometry: true), to: directory)
+    let simulated = try interruptible("simulating", console) { try Simulator.run(configuration) }
+    guard let rendering else {
+      try write(simulated.recorded(hasOdometry: true), to: directory, console)
       return .done
     }
     try render(
-      simulated, seed: configuration.seed, rendering,
-      hasOdometry: arguments.has(SimulateOptions.odometry), to: directory, console)
+      simulated, seed: configuration.seed, rendering, hasOdometry: keepsOdometry, to: directory,
+      console)
     return .done
   }
+}
+
+/// The layouts of picture sequences with true poses.
+private enum PictureLayout: String, CaseIterable {
+  case sevenScenes = "seven-scenes"
+  case kitti
+
+  var importLayout: ImportLayout { self == .kitti ? .kitti : .sevenScenes }
 }
 
 /// The options of simulating.

@@ -32,7 +32,8 @@ private func run(_ words: [String], _ verb: Verb?, _ console: Console) throws ->
   guard let first = words.first else {
     throw UsageError("say what to do: a verb, or --camera and --ranging")
   }
-  if words == ["--version"] {
+  if first == "--version" {
+    if words.count > 1 { throw UsageError("unexpected operand '\(words[1])'") }
     console.out.write("csfuse \(version)\n")
     return .done
   }

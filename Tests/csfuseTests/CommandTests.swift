@@ -20,6 +20,12 @@ import Testing
     (["simulate", "x", "--objects", "0"], .wrongUse),
     (["simulate", "x", "--fps", "10"], .wrongUse),
     (["simulate", "x", "--pictures", "y"], .wrongUse),
+    (["simulate", "x", "--pictures", "y", "--layout", "kitti", "--fps", "10"], .wrongUse),
+    (["simulate", "x", "--pictures", "y", "--layout", "slam3d"], .wrongUse),
+    (["simulate", "x", "--moving", "4"], .wrongUse), (["--camera="], .wrongUse),
+    (["--ranging", ""], .wrongUse), (["replay", ""], .wrongUse), ([""], .wrongUse),
+    (["--version", "extra"], .wrongUse),
+    (["record", "x", "--ranging", "y", "--motion", "a,b=moving"], .wrongUse),
     (["import", "nonsense", "x", "y"], .wrongUse), (["import", "kitti", "x"], .wrongUse),
     (["replay", "/nonexistent"], .failed), (["evaluate", "/nonexistent"], .failed),
     (["import", "kitti", "/nonexistent", "/nonexistent/run"], .failed),
@@ -47,6 +53,19 @@ import Testing
     #expect(help.split(separator: "\n").allSatisfy { $0.count <= 110 })
     #expect(Set(verb.options.map(\.name)).count == verb.options.count)
     #expect(Set(verb.options.compactMap(\.short)).count == verb.options.compactMap(\.short).count)
+  }
+
+  @Test func messagesAreOneLineWithoutControlCharacters() {
+    let err = call("replay", "/nonexistent\u{1B}[2J\n").err
+    #expect(err.hasPrefix("csfuse: ") && err.hasSuffix("\n"))
+    #expect(err.filter(\.isNewline).count == 1 && !err.contains("\u{1B}"))
+  }
+
+  @Test func nothingIsSuggestedForNothing() {
+    #expect(!call("").err.contains("did you mean"))
+    #expect(call("--version", "extra").err.contains("'extra'"))
+    #expect(call("--help").out.contains("--version"))
+    #expect(call("--ranging=").err.contains("--ranging"))
   }
 
   @Test func helpOfReplayReadsAsWritten() {

@@ -27,7 +27,7 @@ extension Verb {
       text += "  " + verb.name.rightPadded(to: width) + "  "
       text += wrapped(verb.summary, indent: width + 4).drop { $0 == " " }
     }
-    text += "\n'csfuse VERB --help' explains a verb.\n"
+    text += "\n'csfuse VERB --help' explains a verb, 'csfuse --version' tells the version.\n"
     for verb in all where verb.name.isEmpty {
       text += "\nWithout a verb: \(verb.summary)\n\n" + optionLines(verb.options + [.help])
       if !verb.details.isEmpty { text += "\n" + verb.details + "\n" }

@@ -1,4 +1,5 @@
-/// Splits a command line into options and operands, by the rules of GNU's `getopt_long`.
+/// Splits a command line into options and operands, as GNU's `getopt_long` does, but for names:
+/// they must be written out.
 ///
 /// `--key value`, `--key=value`, `-k value`, `-kvalue` and joined flags `-ab` are understood;
 /// options may follow operands, `--` ends them, and a lone `-` is an operand.

@@ -1,6 +1,6 @@
 /// "; did you mean '…'?" with the known word nearest to one that isn't; empty if none is near.
 func suggestion(for word: String, among known: [String]) -> String {
-  let scored = known.map { (distance: editDistance(word, $0), word: $0) }
+  let scored = known.filter { !$0.isEmpty }.map { (distance: editDistance(word, $0), word: $0) }
   let nearest = scored.min { ($0.distance, $0.word) < ($1.distance, $1.word) }
   if let nearest, nearest.distance <= max(1, word.count / 3) {
     return "; did you mean '\(nearest.word)'?"

@@ -25,6 +25,10 @@ struct Verb: Sendable {
       console.out.write(name.isEmpty ? Self.overview : help)
       return .done
     }
+    for option in options where arguments.all(option).contains("") && option.value != nil {
+      throw UsageError("--\(option.name): the value is empty")
+    }
+    guard !arguments.operands.contains("") else { throw UsageError("an operand is empty") }
     guard arguments.operands.count >= operandCount.lowerBound else {
       throw UsageError("\(operands) is missing")
     }

@@ -81,8 +81,16 @@ extension Arguments {
       guard let sign = assignment.lastIndex(of: "="), sign > assignment.startIndex else {
         throw UsageError("--motion: '\(assignment)' is not of the form ID=moving or ID=stationary")
       }
+      let id = assignment[..<sign]
+      guard
+        id.unicodeScalars.allSatisfy({
+          $0 != "," && $0 != "\"" && $0.properties.generalCategory != .control
+        })
+      else {
+        throw UsageError("--motion: '\(id)' holds a comma, a quote or a control character")
+      }
       let state = String(assignment[assignment.index(after: sign)...])
-      hints[ObjectID(String(assignment[..<sign]))] = try parseChoice(
+      hints[ObjectID(String(id))] = try parseChoice(
         state, of: MotionState.self, for: "--motion")
     }
     return hints

@@ -129,6 +129,10 @@ extension Arguments {
       }
       try configuration.set(parts[0], to: parts[1], for: "--set")
     }
+    guard configuration.movingObjectCount <= configuration.objectCount else {
+      throw UsageError(
+        "--moving: there are only \(configuration.objectCount) objects; see --objects")
+    }
     return configuration
   }
 }

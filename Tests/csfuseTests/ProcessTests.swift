@@ -40,6 +40,9 @@ struct ProcessTests {
     try input.fileHandleForWriting.write(
       contentsOf: Data((lines.joined(separator: "\n") + "\n").utf8))
     let first = output.fileHandleForReading.availableData
+    // `timeout` sends its signal twice.
+    kill(pid, SIGINT)
+    usleep(1000)
     kill(pid, SIGINT)
     let rest = try output.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()

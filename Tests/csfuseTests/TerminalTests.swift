@@ -189,4 +189,15 @@ import Testing
 
         """)
   }
+
+  @Test(arguments: [
+    ("Keys", 4), ("Schlüssel", 9), ("鍵", 2), ("🔑", 2), ("e\u{301}", 1), ("열쇠", 4), ("↖", 1),
+    ("❤\u{FE0F}", 2), ("", 0),
+  ])
+  func wideCharactersCountTwice(text: String, columns: Int) {
+    #expect(text.columns == columns)
+    #expect(text.prefix(columns: columns) == text)
+    #expect(text.prefix(columns: columns - 1).columns <= max(columns - 1, 0))
+    #expect(text.rightPadded(toColumns: 10).columns == 10)
+  }
 }

@@ -36,7 +36,7 @@ struct Progress {
       if width >= 50 { tail = " " + Self.bar(share) + tail }
     }
     let room = max(width - tail.count, 0)
-    let what = what.count <= room ? what : what.prefix(max(room - 1, 0)) + "…"
+    let what = what.columns <= room ? what : what.prefix(columns: max(room - 1, 0)) + "…"
     console.err.write("\r\u{1B}[2K" + (what + tail).prefix(width))
     console.err.flush()
   }

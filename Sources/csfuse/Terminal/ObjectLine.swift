@@ -7,7 +7,7 @@ enum ObjectLine {
   /// Name, distance ± sd, arrow with degrees and motion state, or the most urgent of the reasons
   /// why something is withheld.
   static func text(_ object: NearbyObject, name: String, nameWidth: Int) -> String {
-    var text = name.rightPadded(to: nameWidth) + "  " + distance(object.distance)
+    var text = name.rightPadded(toColumns: nameWidth) + "  " + distance(object.distance)
     if let angle = object.horizontalAngle {
       text += "   " + direction(angle).rightPadded(to: 20) + "  " + object.motion.rawValue
       if object.status == .imprecise || object.status == .drifting {

@@ -60,7 +60,7 @@ struct TerminalView {
   mutating func makeRoom() { linesOnScreen = 0 }
 
   private var lines: [String] {
-    let width = objects.keys.map { name(of: $0).count }.max() ?? 0
+    let width = objects.keys.map { name(of: $0).columns }.max() ?? 0
     return objects.sorted { $0.key < $1.key }.map {
       ObjectLine.text($0.value, name: name(of: $0.key), nameWidth: width)
     }
@@ -80,7 +80,9 @@ struct TerminalView {
       lines.removeLast(hidden)
       lines.append("… and \(hidden) more")
     }
-    for line in lines { text += "\r\u{1B}[2K" + line.prefix(max(size.columns - 1, 1)) + "\n" }
+    for line in lines {
+      text += "\r\u{1B}[2K" + line.prefix(columns: max(size.columns - 1, 1)) + "\n"
+    }
     if lines.count < linesOnScreen { text += "\u{1B}[J" }
     linesOnScreen = lines.count
     console.out.write(text)

@@ -46,6 +46,8 @@ let package = Package(
     .target(name: "Fusion", dependencies: ["Geometry", "ChannelSounding"], swiftSettings: numeric),
     .target(name: "Camera", dependencies: ["Geometry", "CLinux"], swiftSettings: numeric),
     .target(
+      name: "CameraCalibration", dependencies: ["Geometry", "CVision"], swiftSettings: numeric),
+    .target(
       name: "Recording", dependencies: ["Geometry", "ChannelSounding"], swiftSettings: numeric),
     .target(
       name: "Simulation", dependencies: ["Geometry", "ChannelSounding"], swiftSettings: numeric),
@@ -62,9 +64,10 @@ let package = Package(
 
     tests("Geometry", []),
     tests("ChannelSounding", ["Geometry"]),
-    tests("VisualOdometry", ["Geometry"]),
+    tests("VisualOdometry", ["Geometry", "Camera", "Evaluation"]),
     tests("Fusion", ["Geometry", "ChannelSounding", "Simulation"]),
     tests("Camera", ["Geometry"]),
+    tests("CameraCalibration", ["Geometry"]),
     tests("Recording", ["Geometry", "ChannelSounding"]),
     tests("Simulation", ["Geometry", "ChannelSounding"]),
     tests("Evaluation", ["Geometry", "Recording"]),

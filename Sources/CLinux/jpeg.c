@@ -15,9 +15,10 @@ int cln_jpeg_size(const uint8_t *bytes, size_t count, int *width, int *height, c
   int subsampling, colour_space;
   tjhandle handle = tjInitDecompress();
   if (!handle) return fail(NULL, message);
-  // The header is valid even where the library warns about it, so only fatal errors count.
+  *width = *height = 0;
+  // A warning, such as of stray bytes, is no failure as long as there was a size to be found.
   if (tjDecompressHeader3(handle, bytes, count, width, height, &subsampling, &colour_space) != 0 &&
-      tjGetErrorCode(handle) != TJERR_WARNING)
+      (tjGetErrorCode(handle) != TJERR_WARNING || *width <= 0))
     return fail(handle, message);
   tjDestroy(handle);
   return 0;

@@ -1,1 +1,4 @@
-print("csfuse")
+import Glibc
+
+Interrupt.install()
+exit(command(Array(CommandLine.arguments.dropFirst()), .standard(stop: Interrupt.stop)).rawValue)

@@ -23,13 +23,13 @@ private enum Walk {
 
   static func update(
     _ seconds: Double, distance: Double? = nil, angle: Double? = nil, sd: Double = 0.1,
-    object: ObjectID = "tag", scale: Double? = nil
+    object: ObjectID = "tag", scale: Double? = nil, scaleSD: Double = 0.01
   ) -> NearbyObject {
     NearbyObject(
       timestamp: time(seconds), object: object,
       distance: distance.map { Estimate(value: $0, standardDeviation: sd) },
       horizontalAngle: angle.map { Estimate(value: $0, standardDeviation: sd) },
-      metresPerOdometryUnit: scale.map { Estimate(value: $0, standardDeviation: 0.01) })
+      metresPerOdometryUnit: scale.map { Estimate(value: $0, standardDeviation: scaleSD) })
   }
 
   static func report(
@@ -155,7 +155,12 @@ private enum Walk {
     }
     odometry.append(
       OdometrySample(timestamp: Walk.time(11), worldFromBody: .identity, state: .lost))
-    let report = Walk.report([Walk.update(9, scale: 0.44)], odometry: odometry)
+    // Less certain words, before and after, do not count.
+    let updates = [
+      Walk.update(2, scale: 0.6, scaleSD: 0.3), Walk.update(5, scale: 0.44, scaleSD: 0.01),
+      Walk.update(9, scale: 0.7, scaleSD: 0.2),
+    ]
+    let report = Walk.report(updates, odometry: odometry)
     let figures = try #require(report.odometry)
     #expect(try #require(figures.ateSim3Metres) < 1e-9)
     #expect(abs(try #require(figures.scaleErrorPercent) - 10) < 1e-9)

@@ -14,12 +14,12 @@ import Testing
   @Test(arguments: Scenario.allCases, 1...6)
   func staysInTheRoom(scenario: Scenario, seed: Int) throws {
     let run = try run(scenario, seed: UInt64(seed), seconds: 60)
-    for pose in run.trajectory.poses {
-      #expect(run.room.contains(pose.worldFromBody.translation, margin: 0.4))
-    }
-    for object in run.objectPositions {
-      #expect(run.room.contains(object.positionInWorld, margin: 0.25))
-    }
+    #expect(
+      run.trajectory.poses.allSatisfy {
+        run.room.contains($0.worldFromBody.translation, margin: 0.4)
+      })
+    #expect(
+      run.objectPositions.allSatisfy { run.room.contains($0.positionInWorld, margin: 0.25) })
   }
 
   @Test(arguments: [.curve, .straight, .circle, .weave, .moving] as [Scenario])
@@ -27,16 +27,28 @@ import Testing
     for seed in 1...4 as ClosedRange<UInt64> {
       let poses = try run(scenario, seed: seed).trajectory.poses
       #expect(poses.count == 2001)
-      for (before, after) in zip(poses, poses.dropFirst()) {
-        let step = after.worldFromBody.translation - before.worldFromBody.translation
-        let speed = step.horizontalNorm / 0.01
-        #expect(speed > 0.499 && speed < 1.001)
-        let turn = (before.worldFromBody.rotation.inverse * after.worldFromBody.rotation).yaw
-        #expect(abs(turn) / step.horizontalNorm < 1.61)
-        // Looking where it goes.
-        let heading = before.worldFromBody.rotation.yaw + turn / 2
-        #expect(abs(wrapAngle(step.azimuth - heading)) < 1e-6)
+      let steps = zip(poses, poses.dropFirst()).map { before, after in
+        Step(before.worldFromBody, after.worldFromBody)
       }
+      #expect(steps.allSatisfy { $0.speed > 0.499 && $0.speed < 1.001 })
+      #expect(steps.allSatisfy { abs($0.curvature) < 1.61 })
+      // Looking where it goes.
+      #expect(steps.allSatisfy { abs($0.sideslip) < 1e-6 })
+    }
+  }
+
+  /// What happens between two poses 10 ms apart.
+  private struct Step {
+    let speed: Double
+    let curvature: Double
+    let sideslip: Double
+
+    init(_ before: Pose, _ after: Pose) {
+      let motion = after.translation - before.translation
+      let turn = (before.rotation.inverse * after.rotation).yaw
+      speed = motion.horizontalNorm / 0.01
+      curvature = turn / motion.horizontalNorm
+      sideslip = wrapAngle(motion.azimuth - before.rotation.yaw - turn / 2)
     }
   }
 
@@ -78,6 +90,18 @@ import Testing
       #expect(step.norm > 0.0299 && step.norm < 0.0601)
     }
     #expect(try run(.moving, seed: 7).objects.allSatisfy(\.moves))
+  }
+
+  @Test func movingObjectsKeepClearOfTheRig() throws {
+    for seed in 1...6 as ClosedRange<UInt64> {
+      let run = try run(.moving, seed: seed, seconds: 15)
+      let nearest = run.objects[0].track.poses.compactMap { pose in
+        run.trajectory.worldFromBody(at: pose.timestamp).map {
+          ($0.translation - pose.worldFromBody.translation).horizontalNorm
+        }
+      }.min()
+      #expect(try #require(nearest) > 0.8)
+    }
   }
 
   @Test func restingObjectsKeepClearOfThePath() throws {

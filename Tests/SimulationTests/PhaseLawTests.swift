@@ -15,7 +15,7 @@ import Testing
       for step in try toneProducts(procedure) {
         let distance = try #require(trueDistance(run, start: start, step: step.index))
         let expected = lawfulPhase(distance: distance, channel: step.channel)
-        #expect(abs(wrapAngle(phase(step.products[0]) - expected)) < tolerance)
+        #expect(abs(wrapAngle(step.products[0].phase - expected)) < tolerance)
       }
     }
   }
@@ -40,7 +40,7 @@ import Testing
     for step in try toneProducts(last.procedure) {
       let other = try #require(before[step.channel])
       let expected = lawfulPhase(distance: far - near, channel: step.channel)
-      let error = wrapAngle(phase(step.products[0]) - phase(other) - expected)
+      let error = wrapAngle(step.products[0].phase - other.phase - expected)
       // Two independent jitters of 12°; four of their sigmas.
       #expect(abs(error) < 4 * 12 * 2.0.squareRoot().radians + tolerance)
     }
@@ -52,11 +52,11 @@ import Testing
     let (start, procedure) = try #require(procedures(run).first)
     let steps = try toneProducts(procedure).sorted { $0.channel < $1.channel }
     // Neighbouring channels differ by 4π · 1 MHz · d/c; the sum of lag-one products averages.
-    var sum = ComplexNumber.zero
+    var sum = Complex.zero
     for (low, high) in zip(steps, steps.dropFirst()) where high.channel == low.channel + 1 {
-      sum += high.products[0].times(ComplexNumber(low.products[0].x, -low.products[0].y))
+      sum += high.products[0] * low.products[0].conjugate
     }
-    let distance = -phase(sum) * 299_792_458 / (4 * Double.pi * 1e6)
+    let distance = -sum.phase * 299_792_458 / (4 * Double.pi * 1e6)
     let truth = try #require(trueDistance(run, start: start, step: 3))
     // 0.03° a tone over 70 differences of 2.4° a metre.
     #expect(abs(distance - truth) < 0.02)
@@ -70,7 +70,7 @@ import Testing
     let step = try #require(try toneProducts(procedure).first)
     let distance = try #require(trueDistance(run, start: start, step: step.index))
     let expected = lawfulPhase(distance: distance + 0.75, channel: step.channel)
-    #expect(abs(wrapAngle(phase(step.products[0]) - expected)) < tolerance)
+    #expect(abs(wrapAngle(step.products[0].phase - expected)) < tolerance)
     #expect(run.rig.rangeOffsetMetres["tag-1"] == 0.75)
   }
 
@@ -79,15 +79,14 @@ import Testing
     let (_, procedure) = try #require(procedures(run).first)
     let tones = try modes2(procedure.initiator, role: .initiator)
       .sorted { $0.channel < $1.channel }
-    var (sum, total) = (ComplexNumber.zero, 0.0)
+    var (sum, total) = (Complex.zero, 0.0)
     for (low, high) in zip(tones, tones.dropFirst()) {
-      let product = complex(high.data[0]).times(
-        ComplexNumber(complex(low.data[0]).x, -complex(low.data[0]).y))
+      let product = complex(high.data[0]) * complex(low.data[0]).conjugate
       sum += product
-      total += product.power.squareRoot()
+      total += product.magnitude
     }
     // 71 unit vectors of random direction add up to √71 ≈ 0.12 of their number; four sigmas.
-    #expect(sum.power.squareRoot() / total < 0.48)
+    #expect(sum.magnitude / total < 0.48)
   }
 
   @Test func compensationJumpTurnsTheProduct() throws {
@@ -101,7 +100,7 @@ import Testing
       uniqueKeysWithValues: try toneProducts(usual.procedure).map { ($0.channel, $0.products[0]) })
     for step in try toneProducts(jumped.procedure) {
       let other = try #require(before[step.channel])
-      let turn = wrapAngle(phase(step.products[0]) - phase(other))
+      let turn = wrapAngle(step.products[0].phase - other.phase)
       #expect(abs(wrapAngle(turn + 144.0.radians)) < 2 * tolerance)
     }
   }

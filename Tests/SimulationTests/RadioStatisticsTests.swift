@@ -23,7 +23,7 @@ import Testing
     var amplitudes: [Double] = []
     for (_, procedure) in procedures(run) {
       for (_, data) in try modes2(procedure.initiator, role: .initiator) {
-        amplitudes.append(complex(data[0]).power.squareRoot())
+        amplitudes.append(complex(data[0]).magnitude)
       }
     }
     let expected = 750 * pow(10, -decibels / 20) / 2.0.squareRoot()
@@ -41,7 +41,7 @@ import Testing
       let errors = try toneProducts(procedure).map { step in
         let distance = try #require(trueDistance(run, start: start, step: step.index))
         return wrapAngle(
-          phase(step.products[0]) - lawfulPhase(distance: distance, channel: step.channel))
+          step.products[0].phase - lawfulPhase(distance: distance, channel: step.channel))
       }
       jitters.append(errors.reduce(0, +) / Double(errors.count))
       #expect(spread(errors) < 0.1.radians)
@@ -66,7 +66,7 @@ import Testing
         antennaInWorld: pose * run.rig.antennas[0].positionInBody,
         objectInWorld: run.objects[0].positionInWorld(at: start),
         frequencyHertz: 2402e6 + Double(number) * 1e6)
-      return (complex(data[0]).power / response.power).squareRoot()
+      return (complex(data[0]).squaredMagnitude / response.squaredMagnitude).squareRoot()
     }
     let mean = ratios.reduce(0, +) / Double(ratios.count)
     // One unit of quantisation in a tone faded to a tenth of 750.
@@ -112,7 +112,7 @@ import Testing
     for (_, procedure) in procedures(run) {
       for (_, data) in try modes2(procedure.initiator, role: .initiator) {
         // Without a hit the amplitude is 750 to within a unit or two.
-        let isOff = abs(complex(data[0]).power.squareRoot() - 750) > 5
+        let isOff = abs(complex(data[0]).magnitude - 750) > 5
         if data[0].quality == .low {
           noticed += 1
         } else if isOff {
@@ -138,8 +138,8 @@ import Testing
   }
 
   @Test func neverReportsTheBitsThatMeanNotAvailable() {
-    #expect(RadioLevel.quantised(ComplexNumber(-1, -1)) == PhaseCorrectionTerm(i: -1, q: 0))
+    #expect(RadioLevel.quantised(Complex(-1, -1)) == PhaseCorrectionTerm(i: -1, q: 0))
     #expect(
-      RadioLevel.quantised(ComplexNumber(-9000, 9000)) == PhaseCorrectionTerm(i: -2048, q: 2047))
+      RadioLevel.quantised(Complex(-9000, 9000)) == PhaseCorrectionTerm(i: -2048, q: 2047))
   }
 }

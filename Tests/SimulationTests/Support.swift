@@ -9,12 +9,12 @@ struct ToneProducts {
   /// The position of the step in the procedure.
   var index: Int
   var order: Int
-  var products: [ComplexNumber]
+  var products: [Complex]
 }
 
-func complex(_ tone: Tone) -> ComplexNumber {
+func complex(_ tone: Tone) -> Complex {
   guard let sample = tone.sample else { return .zero }
-  return ComplexNumber(Double(sample.i), Double(sample.q))
+  return Complex(Double(sample.i), Double(sample.q))
 }
 
 func modes2(_ side: ProcedureSide, role: Role) throws -> [(channel: UInt8, data: Mode2)] {
@@ -31,12 +31,10 @@ func toneProducts(_ procedure: Procedure) throws -> [ToneProducts] {
     ToneProducts(
       channel: pair.0.channel, index: offset + 3, order: Int(pair.0.data.permutationIndex),
       products: (0..<procedure.antennaPaths).map {
-        complex(pair.0.data[$0]).times(complex(pair.1.data[$0]))
+        complex(pair.0.data[$0]) * complex(pair.1.data[$0])
       })
   }
 }
-
-func phase(_ number: ComplexNumber) -> Double { Vector3(number.x, number.y, 0).azimuth }
 
 func procedures(_ run: SimulatedRun) -> [(start: Timestamp, procedure: Procedure)] {
   run.ranging.compactMap {

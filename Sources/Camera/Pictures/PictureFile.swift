@@ -1,4 +1,3 @@
-import CLinux
 import Geometry
 
 /// Pictures as files: JPEG, PNG and binary PGM, read to brightness.

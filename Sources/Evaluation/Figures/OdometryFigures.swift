@@ -21,15 +21,15 @@ public struct OdometryFigures: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - odometry: every sample of the run.
-  ///   - updates: the engine's output, in order of time, for the scale it found; the last one of
-  ///     a segment counts. Without any, the odometry's unit is taken for the metre.
+  ///   - updates: the engine's output, in order of time, for the scale it found; the most certain
+  ///     one of a segment counts. Without any, the odometry's unit is taken for the metre.
   ///   - truth: the true path.
   public init(odometry: [OdometrySample], updates: [NearbyObject], truth: TruthLookup) {
     guard !odometry.isEmpty else { return }
     let tracked = odometry.filter { $0.state == .tracking || $0.state == .rotationOnly }
     framesTracked = Double(tracked.count) / Double(odometry.count)
 
-    let scales = Self.lastScales(odometry: odometry, updates: updates)
+    let scales = Self.bestScales(odometry: odometry, updates: updates)
     var (sim3, se3, scale) = (WeightedMean(), WeightedMean(), WeightedMean())
     let segments = Dictionary(grouping: tracked, by: \.segment).sorted { $0.key < $1.key }
     for (segment, samples) in segments {
@@ -59,19 +59,26 @@ public struct OdometryFigures: Sendable, Hashable {
     scaleErrorPercent = scale.value
   }
 
-  /// The engine's last word on metres per unit in each segment.
-  private static func lastScales(
+  /// The engine's most certain word on metres per unit in each segment; of equals the later.
+  private static func bestScales(
     odometry: [OdometrySample], updates: [NearbyObject]
   ) -> [Int: Double] {
-    var scales: [Int: Double] = [:]
+    var scales: [Int: Estimate] = [:]
     var index = 0
     for update in updates.sorted(by: { $0.timestamp < $1.timestamp }) {
       while index + 1 < odometry.count, odometry[index + 1].timestamp <= update.timestamp {
         index += 1
       }
-      if let scale = update.metresPerOdometryUnit { scales[odometry[index].segment] = scale.value }
+      guard let scale = update.metresPerOdometryUnit, scale.value > 0 else { continue }
+      let segment = odometry[index].segment
+      if let best = scales[segment],
+        best.standardDeviation / best.value < scale.standardDeviation / scale.value
+      {
+        continue
+      }
+      scales[segment] = scale
     }
-    return scales
+    return scales.mapValues(\.value)
   }
 }
 

@@ -11,9 +11,20 @@ struct Hypothesis: Sendable {
   var rangeOffset: Double
   /// The object's horizontal velocity in the world, metres a second; zero at rest.
   var velocity = Vector3.zero
+  /// The error of the odometry's turning rate over the window, radians a second: it bends the path.
+  var yawRate = 0.0
 
   /// Metres per odometry unit.
   var scale: Double { exp(logScale) }
+
+  /// A displacement of an age, in odometry units, with the error of the turning rate undone.
+  ///
+  /// At a steady speed a heading that errs by `yawRate · age` displaces by half of that.
+  @inline(__always)
+  func straightened(_ offset: Vector3, age: Double) -> Vector3 {
+    let turn = 0.5 * yawRate * age
+    return offset + Vector3(-turn * offset.y, turn * offset.x, 0)
+  }
 
   /// The hypothesis seen later, from where the body is after a displacement in odometry units.
   func moved(by displacement: Vector3, seconds: Double) -> Hypothesis {
@@ -33,6 +44,8 @@ struct Prior: Sendable {
   var velocitySigma: Double
   /// The probability that an object is of the kind that the velocity's deviation describes.
   var kindProbability: Double
+  /// Standard deviation of the error of the odometry's turning rate, radians a second.
+  var yawRateSigma: Double
   /// A position carried over from elsewhere, relative to the body, with its deviation.
   var position: (mean: Vector3, sigma: Double)?
 
@@ -45,7 +58,9 @@ struct Prior: Sendable {
     let offset = hypothesis.rangeOffset / rangeOffsetSigma
     let height = hypothesis.relative.z / heightSigma
     let speed = hypothesis.velocity / velocitySigma
-    var sum = scale * scale + offset * offset + height * height + speed.dot(speed)
+    let turn = hypothesis.yawRate / yawRateSigma
+    var sum =
+      scale * scale + offset * offset + height * height + speed.dot(speed) + turn * turn
     if let position {
       let difference = (hypothesis.relative - position.mean) / position.sigma
       sum += difference.dot(difference)

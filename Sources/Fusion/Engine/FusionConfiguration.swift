@@ -15,7 +15,7 @@ public struct FusionConfiguration: Sendable, Hashable, Configurable {
   /// Ranges further apart than this in time have errors of their own, seconds.
   public var decorrelationSeconds = 2.0
   /// Standard deviation of an unknown constant range offset, metres.
-  public var rangeOffsetSigmaMetres = 0.5
+  public var rangeOffsetSigmaMetres = 0.4
   /// Standard deviation of an object's height over or under the antenna, metres.
   public var heightSigmaMetres = 1.2
   /// The speed a rig is expected to move at, metres a second.
@@ -26,12 +26,26 @@ public struct FusionConfiguration: Sendable, Hashable, Configurable {
   public var windowCapacity = 240
   /// Particles of the global search per object.
   public var particles = 864
+  /// Elements of the synthetic aperture kept per object, and for how long, seconds.
+  public var apertureCapacity = 64
+  public var apertureSeconds = 6.4
+  /// Elements whose phases are compared with one another.
+  public var coherentLength = 45
+  /// Particles of the search over the aperture.
+  public var apertureParticles = 500
+  /// How much of an element's phase information is new, 0…1.
+  public var phaseInformation = 0.4
+  /// What the evidence for one direction against another by phases is divided by.
+  public var phaseTemper = 2.5
+  /// Phases that focus less than this share of the energy are not used.
+  public var leastFocus = 0.15
   /// The speed that a moving object is expected to have in each direction, metres a second.
   public var objectSpeedMetresPerSecond = 0.5
   /// How fast a moving object strays from a steady velocity, metres a second.
   public var wanderMetresPerSecond = 0.15
-  /// After this long without a range, dead reckoning ends and everything is withheld, seconds.
-  public var silenceSeconds = 3.0
+  /// After this long without a range, dead reckoning ends and everything is withheld, seconds;
+  /// for an object that moves after a third of it.
+  public var silenceSeconds = 10.0
   /// The least time between outputs that only odometry caused, seconds.
   public var outputIntervalSeconds = 0.1
 
@@ -76,6 +90,27 @@ public struct FusionConfiguration: Sendable, Hashable, Configurable {
     Setting(
       "particles", \.particles, in: 72...20000,
       "particles of the global search per object"),
+    Setting(
+      "apertureCapacity", \.apertureCapacity, in: 10...1000,
+      "elements of the synthetic aperture kept per object"),
+    Setting(
+      "apertureSeconds", \.apertureSeconds, in: 0.5...60,
+      "seconds; how long an element of the synthetic aperture is kept"),
+    Setting(
+      "coherentLength", \.coherentLength, in: 4...1000,
+      "elements whose phases are compared with one another"),
+    Setting(
+      "apertureParticles", \.apertureParticles, in: 50...20000,
+      "particles of the search over the aperture"),
+    Setting(
+      "phaseInformation", \.phaseInformation, in: 0.01...1,
+      "how much of an element's phase information is new"),
+    Setting(
+      "phaseTemper", \.phaseTemper, in: 1...100,
+      "what the evidence for one direction against another by phases is divided by"),
+    Setting(
+      "leastFocus", \.leastFocus, in: 0.01...0.99,
+      "phases that focus less than this share of the energy are not used"),
     Setting(
       "objectSpeedMetresPerSecond", \.objectSpeedMetresPerSecond, in: 0.01...30,
       "metres a second; the speed that a moving object is expected to have"),

@@ -60,7 +60,9 @@ public struct FusionEngine: Sendable {
         tracks[sample.object]?.noteFailure()
         return outputs + output(for: [sample.object], at: sample.timestamp)
       }
-      pending.append(range)
+      // In order of their ends, so that a long measurement holds up nothing but itself.
+      let place = pending.firstIndex { $0.end > range.end } ?? pending.count
+      pending.insert(range, at: place)
       outputs += fusePending(waitingUntil: event.timestamp)
     }
     return outputs
@@ -122,7 +124,7 @@ public struct FusionEngine: Sendable {
     var outputs: [NearbyObject] = []
     while let range = pending.first {
       let middle = range.middle
-      let isEnclosed = odometry.current.map { $0.timestamp >= middle } ?? false
+      let isEnclosed = odometry.current.map { $0.timestamp >= range.end } ?? false
       let isHopeless =
         time.map { limit in
           !odometry.isAlive(at: limit)
@@ -150,9 +152,30 @@ public struct FusionEngine: Sendable {
       leverInWorld: pose.worldFromBody.rotation * rig.antennaReferenceInBody,
       pathLength: pose.pathLength, rangeMetres: range.metres,
       standardDeviation: range.standardDeviation)
-    tracks[range.object]?.fuse(measurement, from: current, logScale: told)
+    let elements = elements(of: range)
+    tracks[range.object]?.fuse(
+      measurement, elements: elements,
+      compensation: range.tones?.frequencyCompensation, from: current, logScale: told)
     let own = tracks[range.object]?.ownLogScale(told: told)
     if !odometryIsMetric { scale?.contribute(own, from: range.object) }
+  }
+
+  /// The elements that a raw procedure adds to the aperture, one for each antenna.
+  private func elements(of range: PendingRange) -> [ApertureElement] {
+    guard let tones = range.tones, let start = odometry.pose(at: range.start),
+      let end = odometry.pose(at: range.end)
+    else { return [] }
+    let antennas = rig.antennas.isEmpty ? [Antenna(id: 1, positionInBody: .zero)] : rig.antennas
+    return (0..<min(tones.pathCount, antennas.count)).compactMap { path in
+      guard let profile = DelayDopplerProfile(tones, path: path) else { return nil }
+      let lever = antennas[path].positionInBody
+      return ApertureElement(
+        middle: range.middle, durationSeconds: tones.durationSeconds,
+        bodyAtStart: start.worldFromBody.translation, bodyAtEnd: end.worldFromBody.translation,
+        leverAtStart: start.worldFromBody.rotation * lever,
+        leverAtEnd: end.worldFromBody.rotation * lever,
+        pathLength: 0.5 * (start.pathLength + end.pathLength), profile: profile)
+    }
   }
 
   private mutating func routineOutputs(at time: Timestamp) -> [NearbyObject] {

@@ -11,7 +11,12 @@ struct ObjectTrack: Sendable {
   private var random: RandomSource
 
   private(set) var window = MeasurementWindow()
-  private(set) var mixture: ModeMixture?
+  /// The posterior by ranges alone.
+  private var rangeMixture: ModeMixture?
+  /// The aperture of raw procedures, and the posterior by its phases.
+  private var aperture = Aperture()
+  private var phaseMixture: ModeMixture?
+  private var lastApertureSearch: TravelledPose?
   private(set) var rangeFilter = RangeFilter()
   private(set) var motion = MotionMonitor()
   private(set) var fit = FitQuality()
@@ -34,6 +39,9 @@ struct ObjectTrack: Sendable {
     random = RandomSource(seed: seed, stream: stream)
   }
 
+  /// The posterior to report: that by phases where they focus, else that by ranges.
+  var mixture: ModeMixture? { phaseMixture ?? rangeMixture }
+
   /// Notes an attempt that gave no range.
   mutating func noteFailure() { failuresInARow += 1 }
 
@@ -53,7 +61,8 @@ struct ObjectTrack: Sendable {
   /// - Parameters:
   ///   - logScale: what is known of the scale from elsewhere.
   mutating func fuse(
-    _ measurement: RangeMeasurement, from pose: TravelledPose, logScale: Estimate
+    _ measurement: RangeMeasurement, elements: [ApertureElement], compensation: Int?,
+    from pose: TravelledPose, logScale: Estimate
   ) {
     fuse(
       range: measurement.rangeMetres, standardDeviation: measurement.standardDeviation,
@@ -70,24 +79,81 @@ struct ObjectTrack: Sendable {
     guard window.rows.count >= 6 else { return }
     let modes = estimate(
       from: pose, logScale: logScale, range: rangeFilter.estimate(at: measurement.timestamp))
-    mixture = ModeMixture(modes: modes, reference: pose)
-    guard let best = mixture?.best else { return }
+    rangeMixture = ModeMixture(modes: modes, reference: pose)
+    guard let best = rangeMixture?.best else { return }
     fit.update(best.hypothesis, rows: window.rows)
-    if motion.contradicts(best, shareAtRest: mixture?.shareAtRest ?? 1, window: window) {
+    if motion.contradicts(best, shareAtRest: rangeMixture?.shareAtRest ?? 1, window: window) {
       release(at: measurement.timestamp)
     }
+    focus(elements, compensation: compensation, from: pose, logScale: logScale)
+  }
+
+  /// Adds elements to the aperture and brings the posterior by phases up to date.
+  private mutating func focus(
+    _ elements: [ApertureElement], compensation: Int?, from pose: TravelledPose,
+    logScale: Estimate
+  ) {
+    if !elements.isEmpty, aperture.accepts(compensation: compensation) {
+      for element in elements {
+        aperture.append(
+          element, capacity: configuration.apertureCapacity,
+          spanSeconds: configuration.apertureSeconds)
+      }
+    }
+    guard aperture.elements.count >= 10 else {
+      phaseMixture = nil
+      return
+    }
+    let known = phaseMixture?.hypotheses(from: pose) ?? []
+    aperture.layOut(
+      from: pose, metresPerUnit: exp(phaseMixture?.best?.hypothesis.logScale ?? logScale.value),
+      driftFactor: 1, configuration: configuration)
+    let likelihood = PhaseLikelihood(rows: aperture.rows, elements: aperture.elements)
+    let phases = PhaseTerm(
+      likelihood: likelihood, blockLength: configuration.coherentLength,
+      information: configuration.phaseInformation)
+    var modes: [Mode] = []
+    let prior = self.prior(
+      of: MotionMonitor.Kind(isMoving: motion.isMoving, probability: 1), logScale: logScale,
+      from: pose, since: aperture.elements.first?.middle)
+    if isApertureSearchDue(from: pose, metresPerUnit: exp(logScale.value)),
+      let range = rangeFilter.estimate(at: pose.timestamp)
+    {
+      lastApertureSearch = pose
+      modes = ApertureSearch(
+        likelihood: likelihood, rows: window.rows, prior: prior, phases: phases,
+        particles: configuration.apertureParticles, range: range
+      ).modes(near: rangeMixture?.modes.map(\.mode) ?? [], known: known, random: &random)
+    } else {
+      let solver = GaussNewton(rows: window.rows, prior: prior, phases: phases)
+      modes = ParticleSearch.distinct(known.compactMap { solver.refine($0, iterations: 3) })
+    }
+    if let phaseMixture { modes = phaseMixture.inherit(modes, from: pose) }
+    var mixture = ModeMixture(
+      modes: modes, reference: pose, temper: configuration.phaseTemper)
+    mixture.remember(share: 1 / Double(configuration.apertureCapacity), memory: 0.997)
+    phaseMixture = (mixture.best?.focus ?? 0) >= configuration.leastFocus ? mixture : nil
+  }
+
+  private func isApertureSearchDue(from pose: TravelledPose, metresPerUnit: Double) -> Bool {
+    guard let lastApertureSearch, let phaseMixture, !phaseMixture.modes.isEmpty else {
+      return lastApertureSearch.map { pose.timestamp.seconds(since: $0.timestamp) > 0.45 } ?? true
+    }
+    let seconds = pose.timestamp.seconds(since: lastApertureSearch.timestamp)
+    return seconds > (phaseMixture.modes[0].share > 0.995 ? 2 : 0.45)
   }
 
   /// The modes of the posterior, for each kind of object it may be: at rest, moving, or both.
   private mutating func estimate(
     from pose: TravelledPose, logScale: Estimate, range: Estimate?
   ) -> [Mode] {
-    let known = mixture?.hypotheses(from: pose) ?? []
+    let known = rangeMixture?.hypotheses(from: pose) ?? []
     let isDue = isSearchDue(from: pose, metresPerUnit: exp(logScale.value))
     if isDue { lastSearch = pose }
     var modes: [Mode] = []
     for kind in motion.kinds {
-      let prior = self.prior(of: kind, logScale: logScale, from: pose)
+      let prior = self.prior(
+        of: kind, logScale: logScale, from: pose, since: window.measurements.first?.timestamp)
       if isDue, modes.isEmpty, let range {
         modes = ParticleSearch(
           rows: window.rows, prior: prior, range: range, particles: configuration.particles
@@ -109,7 +175,9 @@ struct ObjectTrack: Sendable {
   /// Forgets where the object was: it moves.
   private mutating func release(at time: Timestamp) {
     window.keep(since: time.advanced(bySeconds: -MotionMonitor.recentSeconds))
-    mixture = nil
+    rangeMixture = nil
+    phaseMixture = nil
+    aperture.removeAll()
     carried = nil
     lastSearch = nil
   }
@@ -120,7 +188,9 @@ struct ObjectTrack: Sendable {
   {
     defer {
       window.removeAll()
-      mixture = nil
+      rangeMixture = nil
+      phaseMixture = nil
+      aperture.removeAll()
       lastSearch = nil
     }
     carried = nil
@@ -137,13 +207,20 @@ struct ObjectTrack: Sendable {
   }
 
   private func prior(
-    of kind: MotionMonitor.Kind, logScale: Estimate, from pose: TravelledPose
+    of kind: MotionMonitor.Kind, logScale: Estimate, from pose: TravelledPose,
+    since start: Timestamp?
   ) -> Prior {
+    // Over a span T a random walk of the heading has a mean rate of q/√T, and translation that
+    // errs sideways by a share of the path bends it by that share in T.
+    let span = max(1, pose.timestamp.seconds(since: start ?? pose.timestamp))
+    let walk = configuration.yawDriftDegreesPerRootSecond.radians / span.squareRoot()
+    let bend = configuration.translationDrift / span
     var prior = Prior(
       logScaleMean: logScale.value, logScaleSigma: logScale.standardDeviation,
       rangeOffsetSigma: rangeOffsetSigma, heightSigma: configuration.heightSigmaMetres,
       velocitySigma: kind.isMoving ? configuration.objectSpeedMetresPerSecond : Prior.restSigma,
-      kindProbability: kind.probability)
+      kindProbability: kind.probability,
+      yawRateSigma: (walk * walk + bend * bend).squareRoot())
     prior.position = carried.map {
       ($0.relative(from: pose, metresPerUnit: exp(logScale.value)), $0.sigma)
     }
@@ -152,7 +229,7 @@ struct ObjectTrack: Sendable {
 
   /// Whether the rig has moved far enough, or time has gone by, to look for other modes again.
   private func isSearchDue(from pose: TravelledPose, metresPerUnit: Double) -> Bool {
-    guard let lastSearch, let mixture, !mixture.modes.isEmpty else { return true }
+    guard let lastSearch, let mixture = rangeMixture, !mixture.modes.isEmpty else { return true }
     let path = metresPerUnit * (pose.pathLength - lastSearch.pathLength)
     let seconds = pose.timestamp.seconds(since: lastSearch.timestamp)
     // Settled objects are checked less often.

@@ -9,7 +9,8 @@ enum RangeLikelihood {
   @inline(__always)
   static func sight(_ hypothesis: Hypothesis, scale: Double, row: MeasurementWindow.Row) -> Vector3
   {
-    hypothesis.relative + scale * row.offset - row.age * hypothesis.velocity - row.lever
+    hypothesis.relative + scale * hypothesis.straightened(row.offset, age: row.age)
+      - row.age * hypothesis.velocity - row.lever
   }
 
   /// Minus the log-likelihood of the window under a hypothesis, nats, up to a constant.

@@ -29,10 +29,16 @@ struct OdometryHistory: Sendable {
     return time.seconds(since: last.timestamp) <= Self.maximumGapSeconds
   }
 
-  /// Takes a sample; returns whether it began a new segment.
+  /// Positions further than this from the origin are no positions, odometry units.
+  static let farthest = 1e6
+
+  /// Takes a sample; returns whether it began a new segment. A pose that is not finite, or beyond
+  /// all measure, counts as lost.
   mutating func append(_ sample: OdometrySample, retainSeconds: Double) -> Bool {
     defer { last = sample }
-    guard sample.state == .tracking || sample.state == .rotationOnly else { return false }
+    guard sample.state == .tracking || sample.state == .rotationOnly,
+      sample.worldFromBody.isFinite, sample.worldFromBody.translation.norm < Self.farthest
+    else { return false }
     var isNew = false
     if sample.segment != segment {
       isNew = segment != nil
@@ -91,7 +97,7 @@ struct OdometryHistory: Sendable {
       index += stride
     }
     speeds.sort()
-    guard let fastest = speeds.last, fastest > 0 else { return nil }
+    guard let fastest = speeds.last, fastest > 0, fastest.isFinite else { return nil }
     let moving = speeds.filter { $0 > 0.2 * fastest }
     return moving[moving.count / 2]
   }

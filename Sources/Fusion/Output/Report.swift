@@ -27,7 +27,8 @@ struct Report {
     _ reasons: inout Set<WithheldReason>
   ) {
     let silence = track.lastRange.map { time.seconds(since: $0) } ?? .infinity
-    guard silence <= configuration.silenceSeconds else {
+    let patience = configuration.silenceSeconds / (track.motion.state == .moving ? 3 : 1)
+    guard silence <= patience else {
       reasons.insert(.noRecentRange)
       return
     }
@@ -57,8 +58,8 @@ struct Report {
       (summary.azimuth.standardDeviation * summary.azimuth.standardDeviation
       + unseenTurn * unseenTurn).squareRoot()
     let isUnimodal = summary.otherDirections < configuration.ambiguityLimit
-    if isUnimodal, summary.distance.standardDeviation < output.distance?.standardDeviation ?? 0 {
-      output.distance = summary.distance
+    if isUnimodal, let direct = output.distance {
+      output.distance = joined(direct, summary.distance)
     }
     guard isUnimodal, sigma <= limit else {
       reasons.insert(withholding(summary, track: track, pose: pose))
@@ -76,6 +77,17 @@ struct Report {
     } else {
       reasons.insert(.insufficientVerticalSweep)
     }
+  }
+
+  /// The mean of two distances weighed by their information; since both rest on the same ranges,
+  /// it is no surer than the surer one.
+  private func joined(_ first: Estimate, _ second: Estimate) -> Estimate {
+    let one = 1 / (first.standardDeviation * first.standardDeviation)
+    let two = 1 / (second.standardDeviation * second.standardDeviation)
+    guard one.isFinite, two.isFinite, one + two > 0 else { return first }
+    return Estimate(
+      value: (one * first.value + two * second.value) / (one + two),
+      standardDeviation: min(first.standardDeviation, second.standardDeviation))
   }
 
   /// Why an angle that sources would allow is withheld.

@@ -1,3 +1,4 @@
+import ChannelSounding
 import Geometry
 import Glibc
 
@@ -6,11 +7,16 @@ struct Mode: Sendable {
   var hypothesis: Hypothesis
   /// Minus the log-posterior at the hypothesis, nats, up to a constant shared by all modes.
   var loss: Double
-  /// The covariance of (x, y, z, log-scale, range offset, vx, vy) by Laplace's approximation.
+  /// The covariance of (x, y, z, log-scale, range offset, vx, vy, yaw
+  /// rate error) by Laplace's approximation.
   var covariance: SymmetricMatrix
 
   /// Whether the object was assumed to be at rest.
   var isAtRest: Bool
+  /// The share of the aperture's energy that the hypothesis focuses, 0…1; `nil` without phases.
+  var focus: Double?
+  /// What evidence that has left the window said of it against its best rival, nats, at most 0.
+  var history = 0.0
 
   /// The logarithm of the mode's share of the posterior, up to a constant: Laplace's method.
   var logEvidence: Double {
@@ -25,22 +31,26 @@ struct Mode: Sendable {
 ///
 /// Levenberg–Marquardt damping: D. Marquardt, "An algorithm for least-squares estimation of
 /// nonlinear parameters", 1963. Unknowns: x, y, z (metres), log-scale,
-/// range offset (metres), vx, vy (metres a second).
+/// range offset (metres), vx, vy (metres a second), yaw rate error (radians a
+/// second).
 struct GaussNewton {
   var rows: [MeasurementWindow.Row]
   var prior: Prior
+  /// The carrier phases, where an aperture of raw procedures exists.
+  var phases: PhaseTerm?
 
   /// The normal equations around a hypothesis, upper triangle of the information row by row.
   private struct Equations {
-    var information: [28 of Double] = .init(repeating: 0)
-    var gradient: [7 of Double] = .init(repeating: 0)
+    var information: [36 of Double] = .init(repeating: 0)
+    var gradient: [8 of Double] = .init(repeating: 0)
     var loss = 0.0
+    var focus = 0.0
 
-    mutating func add(_ jacobian: [7 of Double], residual: Double, weight: Double) {
+    mutating func add(_ jacobian: [8 of Double], residual: Double, weight: Double) {
       var index = 0
-      for row in 0..<7 {
+      for row in 0..<8 {
         gradient[row] += weight * jacobian[row] * residual
-        for column in row..<7 {
+        for column in row..<8 {
           information[index] += weight * jacobian[row] * jacobian[column]
           index += 1
         }
@@ -48,10 +58,10 @@ struct GaussNewton {
     }
 
     func matrix(damping: Double) -> SymmetricMatrix {
-      var matrix = SymmetricMatrix(order: 7)
+      var matrix = SymmetricMatrix(order: 8)
       var index = 0
-      for row in 0..<7 {
-        for column in row..<7 {
+      for row in 0..<8 {
+        for column in row..<8 {
           matrix[row, column] = information[index] * (row == column ? 1 + damping : 1)
           index += 1
         }
@@ -70,13 +80,14 @@ struct GaussNewton {
     var tries = 0
     while accepted < iterations, tries < 3 * iterations {
       tries += 1
-      let gradient = (0..<7).map { equations.gradient[$0] }
+      let gradient = (0..<8).map { equations.gradient[$0] }
       guard let step = equations.matrix(damping: damping).solve(gradient) else { return nil }
       var candidate = hypothesis
       candidate.relative += Vector3(step[0], step[1], step[2])
       candidate.logScale += step[3]
       candidate.rangeOffset += step[4]
       candidate.velocity += Vector3(step[5], step[6], 0)
+      candidate.yawRate += step[7]
       guard candidate.relative.isFinite, candidate.logScale.magnitude < 20 else { return nil }
       let next = linearise(candidate)
       if next.loss <= equations.loss {
@@ -93,7 +104,8 @@ struct GaussNewton {
     guard let covariance = equations.matrix(damping: 0).inverse() else { return nil }
     return Mode(
       hypothesis: hypothesis, loss: equations.loss, covariance: covariance,
-      isAtRest: prior.velocitySigma <= Prior.restSigma)
+      isAtRest: prior.velocitySigma <= Prior.restSigma,
+      focus: phases == nil ? nil : equations.focus)
   }
 
   private func linearise(_ hypothesis: Hypothesis) -> Equations {
@@ -112,17 +124,28 @@ struct GaussNewton {
         [
           direction.x, direction.y, direction.z, scale * direction.dot(row.offset), 1,
           -row.age * direction.x, -row.age * direction.y,
+          0.5 * row.age * scale * (direction.y * row.offset.x - direction.x * row.offset.y),
         ],
         residual: residual, weight: row.information * RobustLoss.weight(squared) * sided)
     }
     addPrior(at: hypothesis, to: &equations)
+    if let phases {
+      var values = Array(repeating: Complex.zero, count: phases.likelihood.rows.count)
+      let part = phases.linearise(hypothesis, &values)
+      equations.loss += part.loss
+      equations.focus = part.focus
+      for index in part.weights.indices {
+        equations.add(
+          part.jacobians[index], residual: -part.residuals[index], weight: part.weights[index])
+      }
+    }
     return equations
   }
 
   private func addPrior(at hypothesis: Hypothesis, to equations: inout Equations) {
     equations.loss += prior.loss(hypothesis)
     func add(_ index: Int, _ residual: Double, _ sigma: Double) {
-      var jacobian: [7 of Double] = .init(repeating: 0)
+      var jacobian: [8 of Double] = .init(repeating: 0)
       jacobian[index] = 1
       equations.add(jacobian, residual: residual, weight: 1 / (sigma * sigma))
     }
@@ -131,6 +154,7 @@ struct GaussNewton {
     add(4, -hypothesis.rangeOffset, prior.rangeOffsetSigma)
     add(5, -hypothesis.velocity.x, prior.velocitySigma)
     add(6, -hypothesis.velocity.y, prior.velocitySigma)
+    add(7, -hypothesis.yawRate, prior.yawRateSigma)
     if let position = prior.position {
       let difference = position.mean - hypothesis.relative
       for axis in 0..<3 { add(axis, difference[axis], position.sigma) }

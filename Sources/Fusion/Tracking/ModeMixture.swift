@@ -8,10 +8,11 @@ struct ModeMixture: Sendable {
   /// The body's pose that the modes are relative to.
   private(set) var reference: TravelledPose
 
-  /// Weighs modes by their evidence.
-  init(modes: [Mode], reference: TravelledPose) {
+  /// Weighs modes by their evidence, in nats divided by `temper`: errors that all elements share
+  /// make one mode look better than it is.
+  init(modes: [Mode], reference: TravelledPose, temper: Double = 1) {
     self.reference = reference
-    let evidences = modes.map(\.logEvidence)
+    let evidences = modes.map { $0.logEvidence / temper + $0.history }
     guard let best = evidences.max(), best.isFinite else { return }
     let weights = evidences.map { exp($0 - best) }
     let sum = weights.reduce(0, +)
@@ -20,6 +21,40 @@ struct ModeMixture: Sendable {
 
   /// The most credible mode.
   var best: Mode? { modes.first?.mode }
+
+  /// Lets evidence that is about to leave the window live on in the modes' histories.
+  ///
+  /// - Parameters:
+  ///   - share: the share of the window that leaves it with each update.
+  ///   - memory: what remains of a history after each update.
+  mutating func remember(share: Double, memory: Double) {
+    guard let most = modes.first?.share, most > 0 else { return }
+    for index in modes.indices {
+      let behind = max(-5, log(max(1e-9, modes[index].share / most)))
+      let history = memory * modes[index].mode.history + share * behind
+      modes[index].mode.history = max(Self.longestHistory, min(0, history))
+    }
+  }
+
+  /// Gives modes the histories of the mixture's own that they continue; a mode out of nowhere
+  /// starts with the worst of them.
+  func inherit(_ modes: [Mode], from pose: TravelledPose) -> [Mode] {
+    let known = hypotheses(from: pose)
+    let worst = self.modes.map(\.mode.history).min() ?? 0
+    return modes.map { mode in
+      let distances = known.map { ($0.relative - mode.hypothesis.relative).norm }
+      let nearest = distances.indices.min { distances[$0] < distances[$1] }
+      var mode = mode
+      mode.history = worst
+      if let nearest, distances[nearest] < 0.3 + 0.1 * mode.hypothesis.relative.norm {
+        mode.history = self.modes[nearest].mode.history
+      }
+      return mode
+    }
+  }
+
+  /// No history weighs more than this, so that no mode is lost for ever, nats.
+  static let longestHistory = -8.0
 
   /// All hypotheses as seen from another pose.
   func hypotheses(from pose: TravelledPose) -> [Hypothesis] {
@@ -115,7 +150,7 @@ private struct SeenMode {
       // The position seen from here also depends on the scale, through the displacement.
       let full = [
         gradient.x, gradient.y, gradient.z, -scale * gradient.dot(displacement), 0,
-        seconds * gradient.x, seconds * gradient.y,
+        seconds * gradient.x, seconds * gradient.y, 0,
       ]
       return honesty * max(0, mode.covariance.quadraticForm(full)).squareRoot()
     }

@@ -1,17 +1,5 @@
-import Glibc
-
 /// A pinhole camera with lens distortion. Camera axes: x right, y down, z forward (OpenCV).
 public struct CameraModel: Sendable, Hashable {
-  /// How the lens bends rays.
-  public enum Distortion: Sendable, Hashable {
-    /// Not at all.
-    case none
-    /// Radial and tangential, 4, 5 or 8 coefficients in OpenCV's order k1 k2 p1 p2 k3 k4 k5 k6.
-    case radtan([Double])
-    /// Equidistant fisheye, 4 coefficients (J. Kannala, S. Brandt, 2006).
-    case equidistant([Double])
-  }
-
   /// Pixels in a row.
   public var width: Int
   /// Rows.
@@ -47,58 +35,25 @@ public struct CameraModel: Sendable, Hashable {
     self.rollingShutterSeconds = rollingShutterSeconds
   }
 
-  /// A normalised image point (x/z, y/z) with the lens' distortion applied.
-  public func distorted(_ x: Double, _ y: Double) -> (x: Double, y: Double) {
-    switch distortion {
-    case .none:
-      return (x, y)
-    case .radtan(let k):
-      func coefficient(_ index: Int) -> Double { index < k.count ? k[index] : 0 }
-      let r2 = x * x + y * y
-      let numerator = 1 + r2 * (coefficient(0) + r2 * (coefficient(1) + r2 * coefficient(4)))
-      let denominator = 1 + r2 * (coefficient(5) + r2 * (coefficient(6) + r2 * coefficient(7)))
-      let radial = numerator / denominator
-      let (p1, p2) = (coefficient(2), coefficient(3))
-      return (
-        x * radial + 2 * p1 * x * y + p2 * (r2 + 2 * x * x),
-        y * radial + p1 * (r2 + 2 * y * y) + 2 * p2 * x * y
-      )
-    case .equidistant(let k):
-      let r = (x * x + y * y).squareRoot()
-      guard r > 1e-12 else { return (x, y) }
-      let theta = atan(r)
-      var power = theta
-      var bent = theta
-      for coefficient in k {
-        power *= theta * theta
-        bent += coefficient * power
-      }
-      return (x * bent / r, y * bent / r)
-    }
-  }
-
-  /// The pixel a point in the camera frame is seen at; `nil` behind the camera.
+  /// The pixel a point in the camera frame is seen at.
+  ///
+  /// It is `nil` behind the camera, and so far off the axis that the lens model folds the image
+  /// back over itself: no ray from there passes the lens.
   public func project(_ pointInCamera: Vector3) -> (u: Double, v: Double)? {
     guard pointInCamera.z > 1e-9 else { return nil }
-    let (x, y) = distorted(
-      pointInCamera.x / pointInCamera.z, pointInCamera.y / pointInCamera.z)
-    return (fx * x + cx, fy * y + cy)
+    let point = SIMD2(pointInCamera.x, pointInCamera.y) / pointInCamera.z
+    guard let image = distortion.distorted(point) else { return nil }
+    let (u, v) = (fx * image.x + cx, fy * image.y + cy)
+    return u.isFinite && v.isFinite ? (u, v) : nil
   }
 
   /// The ray through a pixel in the camera frame, scaled to z = 1.
   ///
-  /// Distortion is undone by fixed-point iteration until the residual is below 1e-10.
+  /// Distortion is undone by Newton's method, to 1e-14 of the place.
+  /// A pixel that no ray from before the camera reaches gets a ray at the edge of the field; one
+  /// that is not finite gets a ray that is not finite.
   public func unproject(u: Double, v: Double) -> Vector3 {
-    let (targetX, targetY) = ((u - cx) / fx, (v - cy) / fy)
-    if case .none = distortion { return Vector3(targetX, targetY, 1) }
-    var (x, y) = (targetX, targetY)
-    for _ in 0..<50 {
-      let (bentX, bentY) = distorted(x, y)
-      let (errorX, errorY) = (targetX - bentX, targetY - bentY)
-      x += errorX
-      y += errorY
-      if errorX * errorX + errorY * errorY < 1e-20 { break }
-    }
-    return Vector3(x, y, 1)
+    let ray = distortion.undistorted(SIMD2((u - cx) / fx, (v - cy) / fy))
+    return Vector3(ray.x, ray.y, 1)
   }
 }

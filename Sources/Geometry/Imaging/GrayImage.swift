@@ -9,21 +9,23 @@ public struct GrayImage: Sendable, Hashable {
 
   /// Makes a picture; `nil` unless the pixels are as many as the size asks for.
   public init?(width: Int, height: Int, pixels: [UInt8]) {
-    guard width > 0, height > 0, pixels.count == width * height else { return nil }
+    let (count, overflow) = width.multipliedReportingOverflow(by: height)
+    guard width > 0, height > 0, !overflow, pixels.count == count else { return nil }
     self.width = width
     self.height = height
     self.pixels = pixels
   }
 
-  /// Makes a picture of one brightness.
+  /// Makes a picture of one brightness; a side below one pixel counts as one.
+  ///
+  /// The picture must fit into memory: check sizes that come from files before.
   public init(width: Int, height: Int, filledWith brightness: UInt8 = 0) {
-    precondition(width > 0 && height > 0, "a picture has at least one pixel")
-    self.width = width
-    self.height = height
-    pixels = Array(repeating: brightness, count: width * height)
+    self.width = max(1, width)
+    self.height = max(1, height)
+    pixels = Array(repeating: brightness, count: self.width * self.height)
   }
 
-  /// The brightness at a column and row.
+  /// The brightness at a column and row, which must lie within the picture.
   @inlinable public subscript(x: Int, y: Int) -> UInt8 {
     get { pixels[y * width + x] }
     set { pixels[y * width + x] = newValue }

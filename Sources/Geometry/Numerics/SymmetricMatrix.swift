@@ -5,10 +5,10 @@ public struct SymmetricMatrix: Sendable, Hashable {
   /// All elements, row by row; both triangles are kept.
   public var elements: [Double]
 
-  /// Makes a matrix of zeros.
+  /// Makes a matrix of zeros; an order below zero counts as zero.
   public init(order: Int) {
-    self.order = order
-    elements = Array(repeating: 0, count: order * order)
+    self.order = max(0, order)
+    elements = Array(repeating: 0, count: self.order * self.order)
   }
 
   /// Makes a matrix with the given numbers on its diagonal, zeros elsewhere.
@@ -26,7 +26,7 @@ public struct SymmetricMatrix: Sendable, Hashable {
     }
   }
 
-  /// Adds `weight · v vᵀ`.
+  /// Adds `weight · v vᵀ` of a vector as long as the order.
   @inlinable public mutating func addOuterProduct(_ vector: [Double], weight: Double) {
     for row in 0..<order {
       for column in 0..<order {
@@ -55,16 +55,37 @@ public struct SymmetricMatrix: Sendable, Hashable {
     return factor
   }
 
-  /// The solution x of `A x = b`; `nil` where the matrix is not positive definite.
+  /// The solution x of `A x = b`; `nil` where the matrix is not positive definite, or the right
+  /// side is not as long as the order, or the solution is not finite.
   public func solve(_ right: [Double]) -> [Double]? {
+    guard right.count == order, let factor = choleskyFactor() else { return nil }
+    let solution = substitute(right, in: factor)
+    return solution.allSatisfy(\.isFinite) ? solution : nil
+  }
+
+  /// The inverse; `nil` where the matrix is not positive definite, or its inverse is not finite.
+  public func inverse() -> SymmetricMatrix? {
     guard let factor = choleskyFactor() else { return nil }
+    var result = SymmetricMatrix(order: order)
+    for column in 0..<order {
+      var unit = Array(repeating: 0.0, count: order)
+      unit[column] = 1
+      let solved = substitute(unit, in: factor)
+      guard solved.allSatisfy(\.isFinite) else { return nil }
+      for row in 0...column { result[row, column] = solved[row] }
+    }
+    return result
+  }
+
+  /// The solution of `L Lᵀ x = b`, by forward and then backward substitution.
+  private func substitute(_ right: [Double], in factor: [Double]) -> [Double] {
     var solution = right
     for row in 0..<order {
       for inner in 0..<row { solution[row] -= factor[row * order + inner] * solution[inner] }
       solution[row] /= factor[row * order + row]
     }
     for row in (0..<order).reversed() {
-      for inner in (row + 1)..<max(order, row + 1) {
+      for inner in (row + 1)..<order {
         solution[row] -= factor[inner * order + row] * solution[inner]
       }
       solution[row] /= factor[row * order + row]
@@ -72,19 +93,7 @@ public struct SymmetricMatrix: Sendable, Hashable {
     return solution
   }
 
-  /// The inverse; `nil` where the matrix is not positive definite.
-  public func inverse() -> SymmetricMatrix? {
-    var result = SymmetricMatrix(order: order)
-    for column in 0..<order {
-      var unit = Array(repeating: 0.0, count: order)
-      unit[column] = 1
-      guard let solved = solve(unit) else { return nil }
-      for row in 0...column { result[row, column] = solved[row] }
-    }
-    return result
-  }
-
-  /// The quadratic form `vᵀ A v`.
+  /// The quadratic form `vᵀ A v` of a vector as long as the order.
   public func quadraticForm(_ vector: [Double]) -> Double {
     var sum = 0.0
     for row in 0..<order {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Wraps an angle in radians into (−π, π].
+/// Wraps an angle in radians into (−π, π]; one that is not finite gives NaN.
 @inlinable public func wrapAngle(_ radians: Double) -> Double {
   let wrapped = remainder(radians, 2 * Double.pi)
   return wrapped <= -Double.pi ? wrapped + 2 * Double.pi : wrapped

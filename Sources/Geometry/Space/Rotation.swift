@@ -16,9 +16,17 @@ import Glibc
 
   /// Makes a rotation of quaternion components, scaled to length one.
   ///
-  /// A quaternion of zero or non-finite length gives the identity; readers check before.
+  /// Zero, or a component that is not finite, gives the identity; readers check before.
   @inlinable public init(x: Double, y: Double, z: Double, w: Double) {
-    let norm = (x * x + y * y + z * z + w * w).squareRoot()
+    var (x, y, z, w) = (x, y, z, w)
+    var square = x * x + y * y + z * z + w * w
+    if !(square > 1e-200 && square < 1e200) {
+      // The squares over- or underflow: bring the largest component to one first.
+      let largest = max(max(abs(x), abs(y)), max(abs(z), abs(w)))
+      (x, y, z, w) = (x / largest, y / largest, z / largest, w / largest)
+      square = x * x + y * y + z * z + w * w
+    }
+    let norm = square.squareRoot()
     if norm > 0 && norm.isFinite {
       self.x = x / norm
       self.y = y / norm
@@ -45,6 +53,8 @@ import Glibc
   }
 
   /// The exponential map: a rotation by `|vector|` radians about the vector.
+  ///
+  /// A vector without a finite length gives the identity.
   @inlinable public init(rotationVector vector: Vector3) {
     let angle = vector.norm
     let half = angle / 2

@@ -1,6 +1,6 @@
 /// A similarity transform, Sim(3): `point ↦ scale · R · point + t`.
 @frozen public struct Similarity: Hashable, Sendable {
-  /// The factor that lengths are multiplied with.
+  /// The factor that lengths are multiplied with, over zero.
   public var scale: Double
   /// The rotation part.
   public var rotation: Rotation

@@ -17,10 +17,10 @@ extension SIMD3 where Scalar == Double {
       x * other.y - y * other.x)
   }
 
-  /// The Euclidean length.
+  /// The Euclidean length, exact to rounding from 1e-150 to 1e150.
   @inlinable public var norm: Double { dot(self).squareRoot() }
 
-  /// The vector of length one in the same direction, or the vector itself when it is zero.
+  /// The vector of length one in the same direction, or the vector itself when its length is zero.
   @inlinable public var normalized: Self {
     let length = norm
     return length > 0 ? self / length : self
@@ -30,7 +30,11 @@ extension SIMD3 where Scalar == Double {
   @inlinable public var horizontalNorm: Double { (x * x + y * y).squareRoot() }
 
   /// The azimuth of the vector in the x–y plane, radians in (−π, π], positive from x to y.
-  @inlinable public var azimuth: Double { atan2(y, x) }
+  @inlinable public var azimuth: Double {
+    let angle = atan2(y, x)
+    // A y of −0, or of next to nothing below it, gives −π.
+    return angle <= -Double.pi ? Double.pi : angle
+  }
 
   /// The elevation of the vector over the x–y plane, radians, positive towards z.
   @inlinable public var elevation: Double { atan2(z, horizontalNorm) }

@@ -26,13 +26,13 @@
   }
 
   /// The timestamp so many seconds later, saturated at the ends of the range.
+  ///
+  /// A step that is not a number leaves the time as it is.
   @inlinable public func advanced(bySeconds seconds: Double) -> Timestamp {
-    let step = (seconds * 1e9).rounded()
-    guard let nanoseconds = Int64(exactly: step) else {
-      return Timestamp(nanoseconds: seconds < 0 ? .min : .max)
-    }
-    let (sum, overflow) = self.nanoseconds.addingReportingOverflow(nanoseconds)
-    return Timestamp(nanoseconds: overflow ? (seconds < 0 ? .min : .max) : sum)
+    guard !seconds.isNaN else { return self }
+    // The whole range is just under 2⁶⁴ ns wide, so that a longer step saturates all the same.
+    let step = min(max((seconds * 1e9).rounded(), -0x1p64), 0x1p64)
+    return Timestamp(nanoseconds: Int64(clamping: Int128(nanoseconds) + Int128(step)))
   }
 
   /// Whether one timestamp is earlier than another.

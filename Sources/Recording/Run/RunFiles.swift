@@ -44,10 +44,14 @@ struct RunFiles {
         throw RecordFailure(
           .invalidValue, "quaternion of length \(NumberText.text(length)), 1 expected")
       }
+      var rotation = Rotation(x: x, y: y, z: z, w: w)
+      if abs(length - 1) < 1e-14 {
+        // Scaling again would move the last digits, and a written run must read back the same.
+        (rotation.x, rotation.y, rotation.z, rotation.w) = (x, y, z, w)
+      }
       return TimedPose(
         timestamp: Timestamp(nanoseconds: try row.integer(0)),
-        worldFromBody: Pose(
-          rotation: Rotation(x: x, y: y, z: z, w: w), translation: try row.vector(1)))
+        worldFromBody: Pose(rotation: rotation, translation: try row.vector(1)))
     }
     return try located.map { located throws(RecordingError) in
       try increasing(located, in: file, by: \.timestamp)

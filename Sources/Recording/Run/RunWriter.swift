@@ -8,7 +8,8 @@ import Geometry
 /// the calls; pictures and poses must come in order of time, as the reader asks for it.
 public struct RunWriter: ~Copyable {
   private let directory: String
-  private let objects: Set<ObjectID>
+  private var objects: Set<ObjectID>
+  private var manifest: Manifest
   private var frames = TableFile(RunFile.frames, RunFile.frameColumns)
   private var odometry = TableFile(RunFile.odometry, RunFile.poseColumns)
   private var hints = TableFile(RunFile.hints, RunFile.hintColumns)
@@ -31,6 +32,7 @@ public struct RunWriter: ~Copyable {
   ) throws(RecordingError) {
     self.directory = directory
     self.objects = Set(objects.map(\.id))
+    manifest = Manifest(objects: objects, odometryIsMetric: odometryIsMetric)
     try FileSystem.makeDirectory(directory)
     guard try FileSystem.names(in: directory).isEmpty else {
       throw RecordingError(
@@ -40,16 +42,23 @@ public struct RunWriter: ~Copyable {
     guard self.objects.count == objects.count else {
       throw RecordingError(code: .invalidValue, path: path, reason: "an object is named twice")
     }
-    for object in objects {
-      if let fault = RunFile.fault(inField: object.id.rawValue) {
-        throw RecordingError(
-          code: .invalidValue, path: path, reason: "object's id \"\(object.id)\" \(fault)")
-      }
-      try Self.checkFinite([object.rangeOffsetMetres ?? 0], path)
-    }
-    let manifest = Manifest(objects: objects, odometryIsMetric: odometryIsMetric)
+    for object in objects { try Self.check(object, path) }
     try FileSystem.write(Array(manifest.text.utf8), to: path)
     if let rigYAML { try FileSystem.write(Array(rigYAML.utf8), to: "\(directory)/\(RunFile.rig)") }
+  }
+
+  /// Names an object that turned up while the run is written; records may name it from then on.
+  ///
+  /// `run.json` is replaced as a whole, so that a reader finds either the old one or the new one.
+  public mutating func append(_ object: RunObject) throws(RecordingError) {
+    let path = "\(directory)/\(RunFile.manifest)"
+    try Self.check(object, path)
+    guard objects.insert(object.id).inserted else {
+      throw RecordingError(
+        code: .invalidValue, path: path, reason: "object \"\(object.id)\" is named twice")
+    }
+    manifest.objects.append(object)
+    try FileSystem.replace(Array(manifest.text.utf8), at: path)
   }
 
   /// Keeps a picture: writes its encoded bytes to a file of its own.
@@ -153,7 +162,14 @@ public struct RunWriter: ~Copyable {
     for hint in run.hints { try writer.append(hint) }
     for pose in run.truth?.trajectory ?? [] { try writer.append(truth: pose) }
     for position in run.truth?.objects ?? [] { try writer.append(truth: position) }
-    try writer.finish()
+  }
+
+  private static func check(_ object: RunObject, _ path: String) throws(RecordingError) {
+    if let fault = RunFile.fault(inField: object.id.rawValue) {
+      throw RecordingError(
+        code: .invalidValue, path: path, reason: "object's id \"\(object.id)\" \(fault)")
+    }
+    try checkFinite([object.rangeOffsetMetres ?? 0], path)
   }
 
   private func check(_ object: ObjectID, _ file: String) throws(RecordingError) {

@@ -63,9 +63,10 @@ enum FileSystem {
     defer { closedir(handle) }
     var names: [String] = []
     while let entry = readdir(handle) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
+      guard let offset = MemoryLayout<dirent>.offset(of: \.d_name) else { continue }
+      // Only as far as the name goes, as the entry is shorter than its type.
+      let start = (UnsafeRawPointer(entry) + offset).assumingMemoryBound(to: CChar.self)
+      let name = String(cString: start)
       if name != "." && name != ".." { names.append(name) }
     }
     return names.sorted()
@@ -86,6 +87,14 @@ enum FileSystem {
   static func write(_ bytes: [UInt8], to path: String) throws(RecordingError) {
     let file = try AppendingFile(path)
     try file.append(bytes)
+  }
+
+  /// Replaces a file's content as a whole: a reader sees the old one or the new one.
+  static func replace(_ bytes: [UInt8], at path: String) throws(RecordingError) {
+    let draft = path + ".new"
+    unlink(draft)
+    try write(bytes, to: draft)
+    guard rename(draft, path) == 0 else { throw writeError(path) }
   }
 
   /// The error of the last failed call that reads.

@@ -53,8 +53,24 @@ struct ObjectPlacement {
     }
   }
 
-  /// A walk of its own over the trajectory's span, ten positions a second.
+  /// A walk of its own over the trajectory's span, ten positions a second, that keeps clear of
+  /// the rig; the clearest of 40 tries.
   private func movingTrack(height: Double, using random: inout RandomSource) -> Trajectory {
+    var best = Trajectory()
+    var bestDistance = -Double.infinity
+    for _ in 0..<40 {
+      let track = walk(height: height, using: &random)
+      let distance = track.poses.reduce(Double.infinity) { nearest, pose in
+        guard let rig = trajectory.worldFromBody(at: pose.timestamp) else { return nearest }
+        return min(nearest, (rig.translation - pose.worldFromBody.translation).horizontalNorm)
+      }
+      if distance > bestDistance { (best, bestDistance) = (track, distance) }
+      if distance > Self.clearance { break }
+    }
+    return best
+  }
+
+  private func walk(height: Double, using random: inout RandomSource) -> Trajectory {
     guard let first = trajectory.poses.first, let last = trajectory.poses.last else {
       return Trajectory()
     }

@@ -30,20 +30,20 @@ struct ProcedureSimulator {
   ) -> Procedure? {
     let plan = StepPlan(radio: radio, start: start, paths: antennas.count, using: &random)
     guard let responses = responses(plan) else { return nil }
-    let meanPower = responses.reduce(0) { $0 + $1.power } / Double(responses.count)
+    let meanPower = responses.reduce(0) { $0 + $1.squaredMagnitude } / Double(responses.count)
     let deviation = compensation(using: &random)
     let common =
       radio.phaseJitterDegrees.radians * random.normal()
       + radio.degreesPerCompensation.radians * Double(deviation)
     var initiator: [Step] = []
     var reflector: [Step] = []
-    var tones = ToneReceiver(
+    let tones = ToneReceiver(
       gain: Self.targetAmplitude / max(meanPower, 1e-20).squareRoot(), commonPhase: common,
       radio: radio)
     for (index, step) in plan.steps.prefix(plan.reportedCount).enumerated() {
       let range = index * antennas.count..<(index + 1) * antennas.count
       if index < Self.mode0Count {
-        let power = powerDBm(responses[range.lowerBound].power)
+        let power = powerDBm(responses[range.lowerBound].squaredMagnitude)
         initiator.append(mode0(step, power: power, role: .initiator, using: &random))
         reflector.append(mode0(step, power: power, role: .reflector, using: &random))
       } else {
@@ -66,8 +66,8 @@ struct ProcedureSimulator {
   }
 
   /// The one-way channel of each step and path, path by path within a step.
-  private func responses(_ plan: StepPlan) -> [ComplexNumber]? {
-    var responses: [ComplexNumber] = []
+  private func responses(_ plan: StepPlan) -> [Complex]? {
+    var responses: [Complex] = []
     responses.reserveCapacity(plan.steps.count * antennas.count)
     var images: [ImageSource] = []
     channel.sources.fill(&images, for: object.positionInWorld(at: plan.steps[0].time))
@@ -76,7 +76,7 @@ struct ProcedureSimulator {
       if object.moves {
         channel.sources.fill(&images, for: object.positionInWorld(at: step.time))
       }
-      let frequency = RadioChannel.frequencyHertz(channel: step.channel)
+      let frequency = RadioBand.hertz(ofChannel: Int(step.channel))
       for antenna in antennas {
         responses.append(
           channel.response(

@@ -1,11 +1,8 @@
+import ChannelSounding
 import Geometry
-import Glibc
 
 /// The one-way channel between an antenna and an object in a room.
 public struct RadioChannel: Sendable, Hashable {
-  /// The speed of light, m/s.
-  public static let speedOfLight = 299_792_458.0
-
   /// The paths of the room.
   public var sources: ImageSources
   /// Constant delay of the hardware, as metres of range.
@@ -17,16 +14,13 @@ public struct RadioChannel: Sendable, Hashable {
     self.rangeOffsetMetres = rangeOffsetMetres
   }
 
-  /// The frequency of a Bluetooth channel index, hertz.
-  public static func frequencyHertz(channel: UInt8) -> Double { (2402 + Double(channel)) * 1e6 }
-
-  /// The one-way transfer function `Σ a/d · exp(−j2πfd/c)`, as real and imaginary part.
+  /// The one-way transfer function `Σ a/d · exp(−j2πfd/c)`.
   ///
   /// The amplitude of an unobstructed path of one metre is 1; nearer than 0.1 m it stays at 10.
   /// The product of both directions' tones follows its square: a phase of −4πfd/c.
   public func response(
     antennaInWorld: Vector3, objectInWorld: Vector3, frequencyHertz: Double
-  ) -> SIMD2<Double> {
+  ) -> Complex {
     response(
       antennaInWorld: antennaInWorld, images: sources.images(of: objectInWorld),
       frequencyHertz: frequencyHertz)
@@ -34,13 +28,13 @@ public struct RadioChannel: Sendable, Hashable {
 
   func response(
     antennaInWorld: Vector3, images: [ImageSource], frequencyHertz: Double
-  ) -> ComplexNumber {
-    let wavenumber = 2 * Double.pi * frequencyHertz / Self.speedOfLight
-    var sum = ComplexNumber.zero
+  ) -> Complex {
+    let wavenumber = 2 * Double.pi * frequencyHertz / RadioBand.speedOfLight
+    var sum = Complex.zero
     for image in images {
       let distance = (image.positionInWorld - antennaInWorld).norm
       let amplitude = image.amplitude / max(distance, 0.1)
-      sum += amplitude * .phasor(-wavenumber * (distance + rangeOffsetMetres))
+      sum += amplitude * Complex(phase: -wavenumber * (distance + rangeOffsetMetres))
     }
     return sum
   }

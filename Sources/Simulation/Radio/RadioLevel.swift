@@ -9,11 +9,12 @@ enum RadioLevel {
   /// A sample as the devices report it: 12 bits a component, saturated.
   ///
   /// The one sample whose bits mean "not available", −1 − 1j, is reported as −1 + 0j.
-  static func quantised(_ sample: ComplexNumber) -> PhaseCorrectionTerm {
-    let limited = sample.clamped(
-      lowerBound: ComplexNumber(repeating: -2048), upperBound: ComplexNumber(repeating: 2047)
-    ).rounded(.toNearestOrEven)
-    let term = PhaseCorrectionTerm(i: Int(limited.x), q: Int(limited.y))
+  static func quantised(_ sample: Complex) -> PhaseCorrectionTerm {
+    let term = PhaseCorrectionTerm(i: whole(sample.real), q: whole(sample.imaginary))
     return term.bits == 0xFFFFFF ? PhaseCorrectionTerm(i: -1, q: 0) : term
+  }
+
+  private static func whole(_ component: Double) -> Int {
+    Int(max(-2048, min(2047, component)).rounded(.toNearestOrEven))
   }
 }

@@ -25,7 +25,8 @@ struct StepPlan {
     let channels =
       calibration + Self.shuffled(ProcedureSimulator.toneChannels, using: &random)
     let stepSeconds = radio.durationSeconds / Double(channels.count)
-    let orders = Double(AntennaOrder.count(paths: paths))
+    // The permutation table has a row for each order of the paths.
+    let orders = Double((1...paths).reduce(1, *))
     steps = channels.enumerated().map { index, channel in
       PlannedStep(
         channel: channel,

@@ -22,8 +22,8 @@ struct ToneReceiver {
   }
 
   /// The tones of one step, as its antenna order has them, with the extension slot.
-  mutating func receive(
-    _ responses: ArraySlice<ComplexNumber>, step: StepPlan.PlannedStep,
+  func receive(
+    _ responses: ArraySlice<Complex>, step: StepPlan.PlannedStep,
     using random: inout RandomSource
   ) -> (initiator: Mode2, reflector: Mode2) {
     // Both oscillators are tuned anew in each step: what one adds, the other takes away.
@@ -35,28 +35,29 @@ struct ToneReceiver {
   }
 
   private func side(
-    _ responses: ArraySlice<ComplexNumber>, step: StepPlan.PlannedStep, phase: Double,
+    _ responses: ArraySlice<Complex>, step: StepPlan.PlannedStep, phase: Double,
     using random: inout RandomSource
   ) -> Mode2 {
-    let turned = gain * ComplexNumber.phasor(phase)
+    let turned = gain * Complex(phase: phase)
     let isHit = random.uniform() < radio.hitProbability
     let isNoticed = random.uniform() < 0.5
     let quality: Tone.Quality = isHit && isNoticed ? .low : .high
     let interference =
       isHit ? radio.hitAmplitude * ProcedureSimulator.targetAmplitude * 0.5.squareRoot() : 0
     var data = Mode2(permutationIndex: UInt8(step.antennaOrder), tones: [])
-    let paths = responses.count
-    for tone in 0...paths {
-      // The extension slot repeats the last tone's path.
-      let path = AntennaOrder.path(row: step.antennaOrder, tone: min(tone, paths - 1))
+    let count = responses.count
+    let paths = (0...count).compactMap {
+      AntennaPermutation.path(row: step.antennaOrder, position: $0, pathCount: count)
+    }
+    for (position, path) in paths.enumerated() {
       let sample =
-        responses[responses.startIndex + path].times(turned)
-        + (noise * ComplexNumber(random.normal(), random.normal()))
-        + (interference * ComplexNumber(random.normal(), random.normal()))
+        responses[responses.startIndex + path] * turned
+        + (noise * Complex(random.normal(), random.normal()))
+        + (interference * Complex(random.normal(), random.normal()))
       data.append(
         Tone(
           sample: RadioLevel.quantised(sample), quality: quality,
-          slot: tone == paths ? .extensionExpected : .regular))
+          slot: position == count ? .extensionExpected : .regular))
     }
     return data
   }

@@ -19,7 +19,7 @@ struct RunMutationTests {
     let whole = total(try RunReader.read(path).run)
     let headerEnd = file.hasSuffix(".csv") ? (good.firstIndex(of: 0x0A) ?? 0) + 1 : 0
     var random = RandomSource(seed: 7, stream: UInt64(Self.files.firstIndex(of: file) ?? 0))
-    for _ in 0..<300 {
+    for _ in 0..<120 {
       var bytes = good
       let position = Int.random(in: headerEnd..<bytes.count, using: &random)
       switch random.next() % 4 {

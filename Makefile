@@ -3,6 +3,7 @@
 SWIFT ?= swift
 RUN   := Datasets/walk
 BUILD := build
+DATA  := $(or $(CSFUSE_SHARED_DATA),../shared/data)
 CSFUSE := .build/release/csfuse
 
 PACKAGES := libopencv-core-dev libopencv-imgproc-dev libopencv-features2d-dev libopencv-video-dev \
@@ -54,6 +55,9 @@ release: toolchain  ## Build the command in release mode.
 dataset: release  ## Make the shipped run anew; the bytes are the same every time.
 	rm -rf $(RUN)
 	sh Datasets/make-walk.sh $(CSFUSE) $(RUN)
+
+bench: packages release  ## Measure on public recordings, where they are at hand.
+	Tests/Benchmarks/ranges $(CSFUSE) $(DATA)
 
 clean:           ## Remove everything that was built.
 	rm -rf .build $(BUILD)

@@ -74,7 +74,7 @@ private struct FolderQueue {
   private var pacing: Pacing
 
   init(_ folder: FolderSource, lenient: Bool, setup: SessionSetup, pacing: Pacing) {
-    frames = RecordedFrames(folder, lenient: lenient)
+    frames = RecordedFrames(folder, calibration: setup.rig.camera, lenient: lenient)
     times = folder.pictures.map { setup.inTimeBase($0.timestamp) }[...]
     self.pacing = pacing
   }

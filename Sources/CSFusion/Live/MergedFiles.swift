@@ -30,7 +30,8 @@ extension LiveSession {
     for issue in issues { try run.report(issue) }
     let events = RecordedEvents(frameTimes: times, inputs: inputs, setup: setup)
     try events.give(
-      to: &run, frames: RecordedFrames(folder, lenient: lenient), pacing: pacing, stop: stop,
+      to: &run, frames: RecordedFrames(folder, calibration: setup.rig.camera, lenient: lenient),
+      pacing: pacing, stop: stop,
       progress: { _ in })
   }
 }

@@ -55,6 +55,9 @@ struct Recorder: ~Copyable {
     }
   }
 
+  /// Takes the run away again, where nothing was appended.
+  consuming func discard() { writer.discard() }
+
   private mutating func append(_ frame: CameraFrame) throws(RecordingError) {
     if let (encoding, bytes) = frame.encoded {
       try writer.append(

@@ -63,7 +63,7 @@ public struct Replayer: Sendable {
       setup: setup)
     let source = FolderSource(
       pictures: pictures.map { ($0.timestamp, "\(run.directory)/\($0.file)") })
-    let frames = RecordedFrames(source, lenient: lenient)
+    let frames = RecordedFrames(source, calibration: setup.rig.camera, lenient: lenient)
     return try session.conduct { (session) throws(SessionError) in
       try events.give(
         to: &session, frames: frames, pacing: pacing, stop: stop, progress: progress)

@@ -60,7 +60,10 @@ struct SessionRun: ~Copyable {
     }
     try tell(session.finish())
     let statistics = session.statistics
-    if let recorder = recorder.take() { try recorder.finish() }
+    if let recorder = recorder.take() {
+      // So that the same name can be given once the source is there.
+      if failure != nil, statistics.isEmpty { recorder.discard() } else { try recorder.finish() }
+    }
     if let failure { throw failure }
     return statistics
   }

@@ -87,6 +87,9 @@ public struct SessionStatistics: Sendable, Hashable {
   /// Makes empty statistics.
   public init() {}
 
+  /// Whether nothing was accepted.
+  var isEmpty: Bool { frames == 0 && odometry == 0 && ranging == 0 && hints == 0 }
+
   /// Counts an update's contents.
   public mutating func count(_ update: SessionUpdate) {
     outputs += update.objects.count

@@ -7,7 +7,8 @@ enum Files {
 
   /// The bytes of a file.
   static func read(_ path: String) throws(CameraError) -> [UInt8] {
-    let descriptor = restarting { open(path, O_RDONLY | O_CLOEXEC) }
+    // A named pipe would block until somebody opens its other end.
+    let descriptor = restarting { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
     guard descriptor >= 0 else { throw failure("can't be opened", path, errno) }
     defer { close(descriptor) }
     var status = stat()

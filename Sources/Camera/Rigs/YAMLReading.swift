@@ -64,11 +64,17 @@ struct YAMLValue {
     return text
   }
 
-  /// A finite number.
+  /// No number of a rig is larger: it is an offset of clocks of 150 years, in seconds.
+  private static let largestNumber = 5e9
+
+  /// A finite number that is not absurd, so that what is computed of it stays finite.
   func number() throws(CameraError) -> Double {
     let text = try text()
     guard let number = Double(text), number.isFinite else {
       throw error("'\(text)' is no finite number")
+    }
+    guard abs(number) <= Self.largestNumber else {
+      throw error("'\(text)' is beyond ±\(Self.largestNumber)")
     }
     return number
   }

@@ -1,15 +1,15 @@
 /// An LE Meta event about Channel Sounding (Core Vol 4 Part E 7.7.65.39–45).
 public enum ControllerEvent: Hashable, Sendable {
   /// Read Remote Supported Capabilities Complete, 0x2C or 0x38.
-  case remoteCapabilities(RemoteCapabilities)
+  indirect case remoteCapabilities(RemoteCapabilities)
   /// Read Remote FAE Table Complete, 0x2D.
   case actuationErrorTable(ActuationErrorTable)
   /// Security Enable Complete, 0x2E.
   case securityEnabled(status: UInt8, connectionHandle: UInt16)
   /// Config Complete, 0x2F.
-  case configuration(ConfigurationComplete)
+  indirect case configuration(ConfigurationComplete)
   /// Procedure Enable Complete, 0x30.
-  case procedureEnable(ProcedureEnableComplete)
+  indirect case procedureEnable(ProcedureEnableComplete)
   /// Subevent Result, 0x31.
   case result(SubeventResult)
   /// Subevent Result Continue, 0x32.

@@ -13,21 +13,32 @@ struct ByteReader {
   /// How many bytes are left.
   var remaining: Int { end - offset }
 
-  /// Reads a number.
-  mutating func read<Number: FixedWidthInteger>(
-    _ type: Number.Type = Number.self
-  ) throws(DecodingError) -> Number {
-    let size = Number.bitWidth / 8
+  private func require(_ size: Int) throws(DecodingError) {
     guard remaining >= size else {
       throw DecodingError(
         byteOffset: offset, reason: "ends \(size - max(0, remaining)) bytes too early")
     }
-    var number: Number = 0
-    for index in 0..<size {
-      number |= Number(truncatingIfNeeded: bytes[offset + index]) << Number(8 * index)
-    }
-    offset += size
-    return number
+  }
+
+  // One function a type: generic ones are slow where they are not specialised.
+
+  /// Reads a number of 8 bits.
+  mutating func read(_ type: UInt8.Type = UInt8.self) throws(DecodingError) -> UInt8 {
+    try require(1)
+    defer { offset += 1 }
+    return bytes[offset]
+  }
+
+  /// Reads a signed number of 8 bits.
+  mutating func read(_ type: Int8.Type = Int8.self) throws(DecodingError) -> Int8 {
+    Int8(bitPattern: try read(UInt8.self))
+  }
+
+  /// Reads a number of 16 bits.
+  mutating func read(_ type: UInt16.Type = UInt16.self) throws(DecodingError) -> UInt16 {
+    try require(2)
+    defer { offset += 2 }
+    return UInt16(bytes[offset]) | UInt16(bytes[offset + 1]) << 8
   }
 
   /// Reads some bytes.

@@ -24,6 +24,19 @@
     (t0, t1, t2, t3, t4) = (none, none, none, none, none)
   }
 
+  /// Makes a mode-2 step of so many tones, which a closure gives by position.
+  @inline(__always)
+  init(permutationIndex: UInt8, toneCount: Int, _ tone: (Int) -> Tone) {
+    self.permutationIndex = permutationIndex
+    self.toneCount = min(5, toneCount)
+    let none = Tone(sample: nil, quality: .unavailable)
+    t0 = toneCount > 0 ? tone(0) : none
+    t1 = toneCount > 1 ? tone(1) : none
+    t2 = toneCount > 2 ? tone(2) : none
+    t3 = toneCount > 3 ? tone(3) : none
+    t4 = toneCount > 4 ? tone(4) : none
+  }
+
   /// Adds a tone behind the others; a sixth is left out, as no layout has more than five.
   public mutating func append(_ tone: Tone) {
     guard toneCount < 5 else { return }

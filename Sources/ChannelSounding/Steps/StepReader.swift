@@ -139,14 +139,14 @@ public struct StepReader: Sendable {
         byteOffset: data.lowerBound - 1,
         reason: "mode-2 data of \(data.count) bytes ends inside a tone or has too many")
     }
-    var step = Mode2(permutationIndex: bytes[data.lowerBound])
-    for start in stride(from: data.lowerBound + 1, to: data.upperBound, by: 4) {
-      step.append(
-        Tone(
-          sample: term(at: start), quality: .init(rawValue: bytes[start + 3] & 0xF) ?? .unavailable,
-          slot: .init(rawValue: bytes[start + 3] >> 4) ?? .regular))
+    let first = data.lowerBound
+    return Mode2(permutationIndex: bytes[first], toneCount: (data.count - 1) / 4) { position in
+      let start = first + 1 + 4 * position
+      let indicator = bytes[start + 3]
+      return Tone(
+        sample: term(at: start), quality: .init(rawValue: indicator & 0xF) ?? .unavailable,
+        slot: .init(rawValue: indicator >> 4) ?? .regular)
     }
-    return step
   }
 
   /// How many bytes of mode-3 data belong to its mode-1 part: 6, 12 or 14.

@@ -81,7 +81,7 @@ struct Manifest {
         }
         id = text
       case "name": name = try scanner.string()
-      case "rangeOffsetMetres": offset = try scanner.null() ? nil : try scanner.double()
+      case "rangeOffsetMetres": offset = try scanner.null() ? nil : try scanner.metres()
       default: try scanner.skip()
       }
     }

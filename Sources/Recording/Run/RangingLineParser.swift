@@ -27,14 +27,18 @@ struct RangingLineParser {
       timestamp = try scanner.integer(.min ... .max)
     case "object":
       try once(object == nil)
-      object = try scanner.string()
+      let name = try scanner.string()
+      if let fault = RunFile.fault(inField: name) {
+        throw scanner.failure("object's id \(fault)", code: .invalidValue)
+      }
+      object = name
     case "range":
       try once(!hasRange)
       hasRange = true
-      range = try scanner.null() ? nil : try scanner.double()
+      range = try scanner.null() ? nil : try scanner.metres()
     case "sd":
       try once(standardDeviation == nil)
-      standardDeviation = try scanner.double()
+      standardDeviation = try scanner.metres()
     case "kind":
       try once(kind == nil)
       kind = try named(&scanner, "kind of range")
@@ -46,7 +50,7 @@ struct RangingLineParser {
       antennaPaths = try scanner.integer(1...4)
     case "durationNanoseconds":
       try once(duration == nil)
-      duration = try scanner.integer(0 ... .max)
+      duration = try scanner.integer(0...RunFile.longestProcedureNanoseconds)
     case "status":
       try once(status == nil)
       status = try named(&scanner, "status")
@@ -119,8 +123,9 @@ struct RangingLineParser {
   private func rangeContent() throws(RecordFailure) -> RangingSample.Content {
     guard let range else { return .failure }
     let deviation = try required(standardDeviation, "sd")
-    guard deviation > 0 else {
-      throw RecordFailure(.invalidValue, "sd must be greater than zero")
+    guard deviation >= RunFile.leastDeviationMetres else {
+      throw RecordFailure(
+        .invalidValue, "sd must be greater than zero, at least \(RunFile.leastDeviationMetres) m")
     }
     return .range(
       metres: range, standardDeviation: deviation, kind: try required(kind, "kind"))

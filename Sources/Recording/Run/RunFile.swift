@@ -19,6 +19,17 @@ enum RunFile {
   static let hintColumns = ["timestamp_ns", "object", "state"]
   static let positionColumns = ["timestamp_ns", "object", "x", "y", "z"]
 
+  /// No place, range or offset is further away than this, metres, so that squares and sums stay finite.
+  static let farthestMetres = 1e9
+  /// No standard deviation is smaller than this, metres.
+  static let leastDeviationMetres = 1e-6
+  /// The longest a procedure may last: 65535 units of 0.625 ms (Bluetooth Core 6.0,
+  /// Max_Procedure_Len).
+  static let longestProcedureNanoseconds: Int64 = 65_535 * 625_000
+
+  /// Whether a number is a length that can be: finite and not absurd.
+  static func isPlausible(metres: Double) -> Bool { abs(metres) <= farthestMetres }
+
   /// Why a name cannot stand in a field of a table; `nil` where it can.
   static func fault(inField text: String) -> String? {
     if text.isEmpty { return "is empty" }

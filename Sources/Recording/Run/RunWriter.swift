@@ -102,7 +102,7 @@ public struct RunWriter: ~Copyable {
   public mutating func append(_ sample: RangingSample) throws(RecordingError) {
     try check(sample.object, RunFile.ranging)
     if case .range(let metres, let standardDeviation, _) = sample.content {
-      try Self.checkFinite([metres, standardDeviation], RunFile.ranging)
+      try Self.checkLengths([metres, standardDeviation], RunFile.ranging)
     }
     try ranging.append(RangingLine.text(sample), in: directory)
   }
@@ -123,7 +123,7 @@ public struct RunWriter: ~Copyable {
   public mutating func append(truth position: TruePosition) throws(RecordingError) {
     try check(position.object, RunFile.trueObjects)
     let point = position.positionInWorld
-    try Self.checkFinite([point.x, point.y, point.z], RunFile.trueObjects)
+    try Self.checkLengths([point.x, point.y, point.z], RunFile.trueObjects)
     let numbers = [point.x, point.y, point.z].map(NumberText.text).joined(separator: ",")
     try trueObjects.append(
       "\(position.timestamp.nanoseconds),\(position.object),\(numbers)", in: directory)
@@ -139,6 +139,15 @@ public struct RunWriter: ~Copyable {
     try trueObjects.synchronize()
   }
 
+  /// Takes the run's folder away, for a run that has got no record: its name is free again then.
+  ///
+  /// A folder that holds anything more is left with that.
+  public consuming func discard() {
+    FileSystem.remove("\(directory)/\(RunFile.manifest)")
+    FileSystem.remove("\(directory)/\(RunFile.rig)")
+    FileSystem.remove(directory)
+  }
+
   /// Writes a whole run to a folder, its pictures copied from the folder it was read from.
   ///
   /// - Throws: `RecordingError` where the folder is not empty or cannot be written, a picture is
@@ -148,14 +157,9 @@ public struct RunWriter: ~Copyable {
       directory: directory, objects: run.objects, odometryIsMetric: run.odometryIsMetric,
       rigYAML: run.rigYAML)
     for frame in run.frames {
+      try writer.copyPicture(of: frame, from: run.directory)
+      // Named once it is there, so that a run that was cut short can be read.
       try writer.append(frame)
-      let target = "\(directory)/\(frame.file)"
-      if FileSystem.isFile(target) { continue }
-      if let slash = target.lastIndex(of: "/") {
-        try FileSystem.makeDirectory(String(target[..<slash]))
-      }
-      let source = run.directory.isEmpty ? frame.file : "\(run.directory)/\(frame.file)"
-      try FileSystem.write(try FileSystem.read(source), to: target)
     }
     for pose in run.odometry { try writer.append(odometry: pose) }
     for sample in run.ranging { try writer.append(sample) }
@@ -164,12 +168,28 @@ public struct RunWriter: ~Copyable {
     for position in run.truth?.objects ?? [] { try writer.append(truth: position) }
   }
 
+  /// Copies a picture into the run's folder, unless it is there already.
+  private func copyPicture(of frame: FrameReference, from folder: String) throws(RecordingError) {
+    if let fault = RunFile.fault(inPicturePath: frame.file) {
+      throw RecordingError(
+        code: .invalidValue, path: "\(directory)/\(RunFile.frames)",
+        reason: "picture \(frame.file) \(fault)")
+    }
+    let target = "\(directory)/\(frame.file)"
+    if FileSystem.isFile(target) { return }
+    if let slash = target.lastIndex(of: "/") {
+      try FileSystem.makeDirectory(String(target[..<slash]))
+    }
+    let source = folder.isEmpty ? frame.file : "\(folder)/\(frame.file)"
+    try FileSystem.write(try FileSystem.read(source), to: target)
+  }
+
   private static func check(_ object: RunObject, _ path: String) throws(RecordingError) {
     if let fault = RunFile.fault(inField: object.id.rawValue) {
       throw RecordingError(
         code: .invalidValue, path: path, reason: "object's id \"\(object.id)\" \(fault)")
     }
-    try checkFinite([object.rangeOffsetMetres ?? 0], path)
+    try checkLengths([object.rangeOffsetMetres ?? 0], path)
   }
 
   private func check(_ object: ObjectID, _ file: String) throws(RecordingError) {
@@ -180,16 +200,19 @@ public struct RunWriter: ~Copyable {
     }
   }
 
-  private static func checkFinite(_ values: [Double], _ path: String) throws(RecordingError) {
-    guard values.allSatisfy(\.isFinite) else {
-      throw RecordingError(code: .invalidValue, path: path, reason: "a number is not finite")
+  /// Refuses lengths that the reader would refuse.
+  private static func checkLengths(_ metres: [Double], _ path: String) throws(RecordingError) {
+    guard metres.allSatisfy(RunFile.isPlausible(metres:)) else {
+      throw RecordingError(
+        code: .invalidValue, path: path,
+        reason: "a number is not finite, or beyond ±\(RunFile.farthestMetres) m")
     }
   }
 
   private static func line(_ pose: TimedPose, _ path: String) throws(RecordingError) -> String {
     let (point, rotation) = (pose.worldFromBody.translation, pose.worldFromBody.rotation)
     let values = [point.x, point.y, point.z, rotation.x, rotation.y, rotation.z, rotation.w]
-    try checkFinite(values, path)
+    try checkLengths(values, path)
     return "\(pose.timestamp.nanoseconds),"
       + values.map(NumberText.text).joined(separator: ",")
   }

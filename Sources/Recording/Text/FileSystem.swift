@@ -89,6 +89,11 @@ enum FileSystem {
     try file.append(bytes)
   }
 
+  /// Removes a file or an empty folder; what is not there or can't be removed is left so.
+  static func remove(_ path: String) {
+    _ = Glibc.remove(path)
+  }
+
   /// Replaces a file's content as a whole: a reader sees the old one or the new one.
   static func replace(_ bytes: [UInt8], at path: String) throws(RecordingError) {
     let draft = path + ".new"

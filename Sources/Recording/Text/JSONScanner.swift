@@ -145,6 +145,17 @@ struct JSONScanner {
     return value
   }
 
+  /// Reads a length in metres that can be.
+  mutating func metres() throws(RecordFailure) -> Double {
+    _ = peek()
+    let first = position
+    let value = try double()
+    guard RunFile.isPlausible(metres: value) else {
+      throw failure("is beyond ±\(RunFile.farthestMetres) m", code: .invalidValue, at: first)
+    }
+    return value
+  }
+
   /// Reads a whole number within bounds.
   mutating func integer(_ bounds: ClosedRange<Int64>) throws(RecordFailure) -> Int64 {
     let range = numberRange()

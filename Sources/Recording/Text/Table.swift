@@ -37,9 +37,20 @@ struct TableRow {
     return value
   }
 
-  /// Three fields from a column on, as a vector.
+  /// A field as a coordinate in metres.
+  private func coordinate(_ column: Int) throws(RecordFailure) -> Double {
+    let value = try double(column)
+    guard RunFile.isPlausible(metres: value) else {
+      throw RecordFailure(
+        .invalidValue, byte: fields[column].lowerBound - start + 1,
+        "\(names[column]) is beyond ±\(RunFile.farthestMetres) m")
+    }
+    return value
+  }
+
+  /// Three fields from a column on, as a place in metres.
   func vector(_ column: Int) throws(RecordFailure) -> SIMD3<Double> {
-    SIMD3(try double(column), try double(column + 1), try double(column + 2))
+    SIMD3(try coordinate(column), try coordinate(column + 1), try coordinate(column + 2))
   }
 }
 

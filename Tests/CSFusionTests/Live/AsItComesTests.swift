@@ -51,9 +51,13 @@ struct AsItComesTests {
     }
     let error = try #require(
       SessionConfigurationTests.error {
-        try LiveSession(camera: camera, ranging: pipe.path).run(onUpdate: { _ in })
+        try LiveSession(
+          camera: camera, ranging: pipe.path, recordTo: "\(folder.path)/run"
+        ).run(onUpdate: { _ in })
       })
     #expect(error.description == "fake: can't be opened; join a group")
+    // The name is free for the next try.
+    #expect(access("\(folder.path)/run", F_OK) != 0)
   }
 
   @Test("go on with ranging when the camera is lost, and take it back")

@@ -95,6 +95,23 @@ struct ReplayerTests {
     #expect(result.statistics.issues == [.frameSkipped: 1])
   }
 
+  @Test("refuses pictures of another size than the calibration's, or skips them leniently")
+  func otherSize() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      PictureFile.encodePNG(Material.image(0, width: 48, height: 32)), to: "small.png")
+    let run = Run(
+      directory: folder.path,
+      frames: [FrameReference(timestamp: Material.milliseconds(0), file: "small.png")],
+      rigYAML: RigFile.text(of: Material.rig))
+    let error = try #require(
+      SessionConfigurationTests.error { _ = try Replayer(run: run).result() })
+    #expect(error.description.hasPrefix("\(folder.path)/small.png: has 48×32 pixels"))
+    let result = try Replayer(run: run, lenient: true).result()
+    #expect(result.statistics.frames == 0)
+    #expect(result.statistics.issues == [.frameSkipped: 1])
+  }
+
   @Test("names the rig it does not understand, with its line")
   func damagedRig() throws {
     let run = Run(directory: "some-run", rigYAML: "antennas: []\nnonsense: 1\n")

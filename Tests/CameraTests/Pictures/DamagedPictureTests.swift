@@ -1,4 +1,5 @@
 import Geometry
+import Glibc
 import Testing
 
 @testable import Camera
@@ -25,6 +26,15 @@ import Testing
       #expect(error?.code == .damagedPicture, "\(count) bytes")
       #expect(error?.path == "cut.\(ending)")
     }
+  }
+
+  @Test func aNamedPipeIsRefusedWithoutWaitingForAWriter() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("pipe.png")
+    try #require(mkfifo(path, 0o600) == 0)
+    let error = cameraError { _ = try PictureFile.read(path) }
+    #expect(error?.code == .inputOutput)
+    #expect(error?.path == path)
   }
 
   @Test(arguments: ["jpg", "png", "pgm"]) func flippedBytesNeverTrap(ending: String) throws {

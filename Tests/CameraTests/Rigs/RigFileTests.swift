@@ -83,6 +83,7 @@ let wholeRig = """
     ("timeOffset", "timeOfset", 6, "'timeOfset' is not understood"),
     ("size: [640, 480]", "size: [640]", 2, "[width, height]"),
     ("size: [640, 480]", "size: [640, 4800000]", 2, "no whole number"),
+    ("525.5", "1e308", 4, "is beyond"), ("timeOffset: ", "timeOffset: 9e9 # ", 6, "is beyond"),
     ("525.5", "nan", 4, "'nan' is no finite number"), ("525.5", "-3", 2, "not positive"),
     ("525.5", "1, 525.5", 4, "4 numbers, not 5"),
     ("0.1, -0.2, 0.001, -0.002", "0.1, -0.2, 0.001", 5, "4, 5 or 8 coefficients, not 3"),

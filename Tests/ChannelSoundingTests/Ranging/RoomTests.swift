@@ -54,7 +54,7 @@ import Testing
       var channels = Array(2...22) + Array(26...76)
       channels.shuffle(using: &random)
       let hit = Set(channels.prefix(count))
-      let strength = 2 * clean.tones.map(\.value.magnitude).max().unsafelyUnwrapped
+      let strength = 2 * (try #require(clean.tones.map(\.value.magnitude).max()))
       let tones = clean.tones.map { tone in
         var changed = tone
         if hit.contains(Int(tone.channel)) {

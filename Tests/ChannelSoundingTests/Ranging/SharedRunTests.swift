@@ -26,11 +26,8 @@ import Testing
     }
     errors.sort()
     ratios.sort()
-    print(
-      "SIM", name, errors[errors.count / 2], errors[errors.count * 9 / 10], "z50 z95",
-      ratios[ratios.count / 2], ratios[ratios.count * 95 / 100])
-    // Reflections less than the resolution away shift a peak by up to half of it.
-    #expect(errors[errors.count / 2] < RadioBand.resolutionMetres / 2)
-    #expect(ratios[ratios.count * 9 / 10] < 4)
+    // Walls reflect 0.3 to 0.5: what the rooms of another simulation give, and a half more.
+    #expect(errors[errors.count / 2] < 0.4)
+    #expect(ratios[ratios.count * 95 / 100] < 3)
   }
 }

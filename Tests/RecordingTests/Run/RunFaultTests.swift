@@ -38,6 +38,9 @@ struct Fault: Sendable, CustomTestStringConvertible {
     Fault(
       file: "run.json", old: "0.125", new: "1e999", line: 1, code: .malformed,
       says: "finite number expected", isRecord: false),
+    Fault(
+      file: "run.json", old: "0.125", new: "1e308", line: 1, code: .invalidValue,
+      says: "beyond", isRecord: false),
   ]
 
   static let tables: [Fault] = [
@@ -72,6 +75,12 @@ struct Fault: Sendable, CustomTestStringConvertible {
       file: "odometry.csv", old: "123456789.12345678", new: "inf", line: 4, code: .malformed,
       says: "tx is not a finite number"),
     Fault(
+      file: "odometry.csv", old: "123456789.12345678", new: "1e10", line: 4, code: .invalidValue,
+      says: "tx is beyond"),
+    Fault(
+      file: "truth/objects.csv", old: "1.0,2.5,4.0", new: "1.0,-1e308,4.0", line: 4,
+      code: .invalidValue, says: "y is beyond"),
+    Fault(
       file: "odometry.csv", old: "0.0,-0.0,0.0,1.0", new: "0.0,0.0,0.0,1.0011", line: 2,
       code: .invalidValue, says: "quaternion of length"),
     Fault(
@@ -104,9 +113,14 @@ struct Fault: Sendable, CustomTestStringConvertible {
 
   private static let rangingCases: [RangingCase] = [
     ("tag-2\",\"range\":3.21", "tag-9\",\"range\":3.21", 3, .unknownObject, "tag-9"),
+    ("tag-2\",\"range\":3.21", "ta,g\",\"range\":3.21", 3, .invalidValue, "comma"),
+    ("tag-2\",\"range\":3.21", "\",\"range\":3.21", 3, .invalidValue, "is empty"),
     ("3.21", "NaN", 3, .malformed, "a finite number expected"),
     ("3.21", "01", 3, .malformed, "a finite number expected"),
     ("\"sd\":0.2", "\"sd\":0", 3, .invalidValue, "sd must be greater than zero"),
+    ("\"sd\":0.2", "\"sd\":1e-300", 3, .invalidValue, "sd must be greater than zero"),
+    ("\"sd\":0.2", "\"sd\":1e308", 3, .invalidValue, "beyond"),
+    ("3.21", "-1e10", 3, .invalidValue, "beyond"),
     ("\"sd\":0.2,", "", 3, .malformed, "\"sd\" is missing"),
     ("\"kind\":\"uwb\"", "\"kind\":\"lidar\"", 3, .malformed, "\"lidar\" is unknown"),
     (
@@ -125,7 +139,12 @@ struct Fault: Sendable, CustomTestStringConvertible {
     (
       "\"counter\":0,\"antennaPaths\":1,\"durationNanoseconds\":16600000",
       "\"counter\":0,\"antennaPaths\":1,\"durationNanoseconds\":9223372036854775807", 1,
-      .invalidValue, "beyond the clock's range"
+      .invalidValue, "is outside 0…40959375000"
+    ),
+    (
+      "\"t\":100000000000,\"object\":\"tag-1\",\"counter\":0",
+      "\"t\":9223372036854775807,\"object\":\"tag-1\",\"counter\":0", 1, .invalidValue,
+      "beyond the clock's range"
     ),
     (
       "\"frequencyCompensation\":-50", "\"frequencyCompensation\":-50.5", 1, .malformed,

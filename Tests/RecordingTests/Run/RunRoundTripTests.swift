@@ -48,6 +48,18 @@ struct RunRoundTripTests {
     #expect(!run.odometryIsMetric)
   }
 
+  @Test("that is cut short by a missing picture names no picture that is not there")
+  func cutShort() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("P5 1 1 255\n\u{40}", to: "source/pictures/a.pgm")
+    var run = SmallRun.make()
+    run.directory = "\(folder.path)/source"
+    run.frames[1].file = "pictures/b.pgm"
+    let target = "\(folder.path)/run"
+    #expect(throws: RecordingError.self) { try RunWriter.write(run, to: target) }
+    #expect(try RunReader.read(target).run.frames == [run.frames[0]])
+  }
+
   @Test("refuses a folder that is not empty")
   func notEmpty() throws {
     let folder = try TemporaryFolder()

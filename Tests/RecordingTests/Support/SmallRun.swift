@@ -40,7 +40,7 @@ enum SmallRun {
   /// The run; its one picture is `pictures/a.pgm`.
   static func make() -> Run {
     let awkward = [
-      0.1, -1e-7, 123_456_789.123_456_78, 1e17, Double.leastNonzeroMagnitude, -0.0, 1.0 / 3,
+      0.1, -1e-7, 123_456_789.123_456_78, 1e9, Double.leastNonzeroMagnitude, -0.0, 1.0 / 3,
     ]
     let poses = (0..<7).map { index in
       TimedPose(

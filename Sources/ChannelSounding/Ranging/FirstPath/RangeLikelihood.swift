@@ -31,11 +31,16 @@ public struct RangeLikelihood: Hashable, Sendable {
   }
 
   /// Computes the likelihood of a path's tones; `nil` where they hold nothing.
-  init?(_ values: [Complex], _ set: PrecisionSet) {
+  ///
+  /// - Parameters:
+  ///   - values: one value a channel index.
+  ///   - set: the inverse covariances of the channels that have a value.
+  ///   - foretoldCount: how many values stand for missing ones and are no evidence.
+  init?(_ values: [Complex], _ set: PrecisionSet, foretoldCount: Int = 0) {
     let samples = set.channels.map { values[$0] }
     let power = samples.reduce(0) { $0 + $1.squaredMagnitude } / Double(max(1, samples.count))
     guard power > 0, power.isFinite, !set.inverses.isEmpty else { return nil }
-    channelCount = samples.count
+    channelCount = samples.count - foretoldCount
     var forms = QuadraticForms(samples, set.pairs, scale: 1 / power)
     let values = set.pairElements.map { forms.values($0) }
     let count = Double(channelCount)

@@ -26,8 +26,9 @@ public struct FusionConfiguration: Sendable, Hashable, Configurable {
   public var windowCapacity = 240
   /// Particles of the global search per object.
   public var particles = 864
-  /// Elements of the synthetic aperture kept per object, and for how long, seconds.
+  /// Elements of the synthetic aperture kept per object.
   public var apertureCapacity = 64
+  /// How long an element of the synthetic aperture is kept, seconds.
   public var apertureSeconds = 6.4
   /// Elements whose phases are compared with one another.
   public var coherentLength = 45

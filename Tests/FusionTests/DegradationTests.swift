@@ -51,10 +51,10 @@ import Testing
     #expect(last.reasons.contains(.trackingLost))
   }
 
-  @Test func aNewSegmentCarriesThePositionOverWithItsUncertainty() throws {
+  @Test func aNewSegmentKeepsTheDistanceAndWithholdsTheAngle() throws {
     let walk = Walk()
     var engine = FusionEngine()
-    let before = try #require(engine.run(walk.events(seed: 1)).last?.horizontalAngle)
+    #expect(engine.run(walk.events(seed: 1)).last?.horizontalAngle != nil)
     var outputs: [NearbyObject] = []
     // The new segment begins half a second later, elsewhere and in another unit.
     for step in 0..<30 {
@@ -67,9 +67,10 @@ import Testing
       outputs += engine.process(range(walk.trueDistance(20), at: walk.time(t + 0.01)))
     }
     outputs += engine.finish()
-    let given = outputs.compactMap(\.horizontalAngle)
-    #expect(given.allSatisfy { $0.standardDeviation > before.standardDeviation })
-    #expect(outputs.contains { $0.distance != nil })
+    // 0.3 m, 0.7 m/s over half a second and a fifth of the distance are more than 15° at 4 m: the
+    // carried position alone is too vague for an angle, and the distance goes on.
+    #expect(!outputs.isEmpty)
+    #expect(outputs.allSatisfy { $0.horizontalAngle == nil && $0.distance != nil })
   }
 
   @Test(arguments: 1...4)

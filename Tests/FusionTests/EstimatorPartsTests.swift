@@ -50,6 +50,23 @@ import Testing
   }
 }
 
+extension SharedScaleTests {
+  @Test func aNewSegmentStartsFromTheLastScaleWithWideUncertainty() {
+    var scale = SharedScale(prior: Estimate(value: 0, standardDeviation: 0.8))
+    scale.contribute(Estimate(value: 1, standardDeviation: 0.01), from: "a")
+    let found = scale.logScale().value
+    scale.beginSegment()
+    // The prior of a usual speed stays, the last scale joins it with a deviation of 0.7.
+    let (usual, last) = (1 / (0.8 * 0.8), 1 / (0.7 * 0.7))
+    let started = scale.logScale()
+    #expect(abs(started.value - last * found / (usual + last)) < 1e-12)
+    #expect(abs(started.standardDeviation - (1 / (usual + last)).squareRoot()) < 1e-12)
+    // A later change of the usual speed does not wipe the last scale out.
+    scale.prior = Estimate(value: -1, standardDeviation: 0.8)
+    #expect(scale.logScale().value > -1 * usual / (usual + last))
+  }
+}
+
 @Suite struct OdometryHistoryTests {
   private func sample(
     _ seconds: Double, x: Double, segment: Int = 0, state: OdometryState = .tracking

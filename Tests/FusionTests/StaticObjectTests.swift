@@ -106,6 +106,8 @@ import Testing
       let last = try #require(outputs.last { $0.object == object })
       let error = try #require(walk.angleError(last))
       #expect(abs(error) < 10.0.radians)
+      let scale = try #require(last.metresPerOdometryUnit)
+      #expect(abs(scale.value - 1 / walk.unitsPerMetre) < 4 * scale.standardDeviation)
     }
   }
 }

@@ -82,13 +82,7 @@ public struct FusionEngine: Sendable {
         tracks[object]?.beginSegment(
           from: before, to: pose, pointInBody: rig.antennaReferenceInBody)
       }
-      // Odometry keeps its scale roughly when it starts anew, but promises nothing.
-      if let last = scale?.logScale() {
-        scale = SharedScale(
-          prior: Estimate(
-            value: last.value,
-            standardDeviation: odometryIsMetric ? 0.01 : max(0.7, last.standardDeviation)))
-      }
+      scale?.beginSegment()
     }
     updateScalePrior()
   }

@@ -8,9 +8,23 @@ import Glibc
 struct SharedScale: Sendable {
   /// What is believed before any object observes the scale.
   var prior: Estimate
+  /// What the segment before found, with the uncertainty of a new start.
+  private var carried: Estimate?
   private var contributions: [ObjectID: Estimate] = [:]
 
+  /// Odometry keeps its scale roughly when it starts anew, but promises nothing: the standard
+  /// deviation of the new segment's log-scale is at least this.
+  static let newSegmentSigma = 0.7
+
   init(prior: Estimate) { self.prior = prior }
+
+  /// Starts a new segment from the last scale, with honest uncertainty.
+  mutating func beginSegment() {
+    let last = logScale()
+    carried = Estimate(
+      value: last.value, standardDeviation: max(Self.newSegmentSigma, last.standardDeviation))
+    contributions.removeAll()
+  }
 
   /// Takes what an object's ranges alone say of the log-scale, or withdraws it.
   mutating func contribute(_ logScale: Estimate?, from object: ObjectID) {
@@ -21,6 +35,11 @@ struct SharedScale: Sendable {
   func logScale(without object: ObjectID? = nil) -> Estimate {
     var information = 1 / (prior.standardDeviation * prior.standardDeviation)
     var sum = information * prior.value
+    if let carried {
+      let weight = 1 / (carried.standardDeviation * carried.standardDeviation)
+      information += weight
+      sum += weight * carried.value
+    }
     // In order of name, so that rounding never depends on hashing.
     for (name, estimate) in contributions.sorted(by: { $0.key < $1.key }) where name != object {
       let weight = 1 / (estimate.standardDeviation * estimate.standardDeviation)
